@@ -1,0 +1,61 @@
+"""What a company has agreed before the first deal: one frozen `RuleSet`, read by engine and scorer.
+
+Engine and scorer ask its fields and never its name. How a rule set is built and checked is in `catalogue.py`.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass, fields
+
+from preferans.conventions.sections import (
+    SECTIONS,
+    AuctionRules,
+    BombsRules,
+    DealerRules,
+    IrregularitiesRules,
+    PlayRules,
+    PoolRules,
+    PricesRules,
+    RaspasyRules,
+    TableRules,
+    TalonRules,
+    WhistRules,
+)
+
+OptionValue = str | int | bool | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The conventions of one table. `name` is the preset it comes from; everything else is in the sections."""
+
+    name: str
+    table: TableRules
+    dealer: DealerRules
+    auction: AuctionRules
+    talon: TalonRules
+    whist: WhistRules
+    play: PlayRules
+    prices: PricesRules
+    raspasy: RaspasyRules
+    bombs: BombsRules
+    pool: PoolRules
+    irregularities: IrregularitiesRules
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table, 2 to 5."""
+        return self.table.players
+
+    def options(self) -> dict[str, OptionValue]:
+        """Every option with its value, in the order of their names."""
+        values = {
+            field.name: getattr(getattr(self, section), field.name) for section, kind in SECTIONS.items() for field in fields(kind)
+        }
+        return dict(sorted(values.items()))
+
+    @property
+    def hash(self) -> str:
+        """`sha256:` and the digest of the options as canonical JSON: keys sorted, no blanks, UTF-8."""
+        text = json.dumps(self.options(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
