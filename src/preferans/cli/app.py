@@ -1,1 +1,70 @@
-"""The command `preferans`."""
+"""The command `preferans`: this file starts a command and turns what goes wrong into a message and an exit code (0 done, 1 a check failed, 2 refused)."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from preferans.cli import common
+from preferans.cli.help import House, ReaderGoneError, usage_error
+from preferans.errors import PreferansError
+
+PROGRAM = "preferans"
+REFUSED = 2
+
+
+def _version(*, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"{PROGRAM} {version(PROGRAM)}")
+        raise typer.Exit
+
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.callback(cls=House, no_args_is_help=False, invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="cli.option.version", is_eager=True)] = False,
+    lang: common.Lang = None,
+) -> None:
+    _version(wanted=version)
+    common.set_language(common.language(lang))
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of a call, after it has printed all it has to say."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    common.set_language(common.call_language(words, os.environ))
+    _speak_utf8()
+    try:
+        result = typer.main.get_command(app).main(words, prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+    except (BrokenPipeError, ReaderGoneError):
+        common.forget_output()
+        return REFUSED
+    except PreferansError as error:
+        common.print_faults(common.faults_of(error), as_json="--json" in words)
+        return REFUSED
+    except typer.TyperException as error:
+        print(usage_error(error), file=sys.stderr)
+        return REFUSED
+    except typer.Abort:
+        print(common.say("cli.error.no_more_input"), file=sys.stderr)
+        return REFUSED
+    return result if isinstance(result, int) else 0
+
+
+def _speak_utf8() -> None:
+    """Makes both outputs print every text, whatever the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")

@@ -1,0 +1,144 @@
+"""What every command shares: the language, reading FILE or -, printing documents and faults.
+
+A command is a file `cli/NAME.py` with a function `NAME` whose parameters typer reads. Its texts are keys of the catalogues: `cli.NAME.short` (one line for
+the list of commands), `cli.NAME.help` (what it does), `cli.NAME.examples` (lines to try), and the key given as `help=` of each parameter. It returns nothing
+or an exit code: 0 done, 1 it ran and a check did not hold; it raises `RefusedError` and its kin for what it refuses, and `app.main` says them (exit code 2).
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeAlias
+
+import typer
+
+from preferans import texts
+from preferans.errors import Fault, IllegalActionError, PreferansError, RefusedError, fault, format_path
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Language: TypeAlias = Literal["ru", "en"]
+
+Lang: TypeAlias = Annotated[Language | None, typer.Option("--lang", metavar="ru|en", help="cli.option.lang", show_default=False)]
+"""The parameter `lang: Lang = None` of a command; give it to `language`."""
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="cli.option.json", show_default=False)]
+"""The parameter `as_json: Json = False` of a command."""
+Source: TypeAlias = Annotated[str, typer.Argument(metavar="FILE|-", help="cli.option.source", show_default=False)]
+"""The parameter `source: Source = "-"` of a command; give it to `read_text`."""
+
+STDIN = "-"
+
+_language: ContextVar[Language] = ContextVar("language", default="en")
+
+
+def language(chosen: Language | None = None) -> Language:
+    """The language to speak: the one chosen by a command's own --lang, else that of the whole call."""
+    return chosen or _language.get()
+
+
+def call_language(argv: Iterable[str], environment: Mapping[str, str]) -> Language:
+    """The language of a call, known before anything is parsed: `--lang` wherever it stands, else that of the locale.
+
+    >>> call_language(["rules", "--lang", "ru"], {})
+    'ru'
+    >>> call_language([], {"LANG": "ru_RU.UTF-8"}), call_language([], {"LC_ALL": "C", "LANG": "ru_RU.UTF-8"})
+    ('ru', 'en')
+    """
+    words = list(argv)
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        wanted = following if word == "--lang" else word.removeprefix("--lang=")
+        if wanted == "ru":
+            return "ru"
+        if wanted == "en":
+            return "en"
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "ru" if next(filter(None, names), "").lower().startswith("ru") else "en"
+
+
+def set_language(chosen: Language) -> None:
+    """Makes `chosen` the language of this call."""
+    _language.set(chosen)
+
+
+def say(key: str, **values: str | int) -> str:
+    """The text of a key in the language of this call."""
+    return texts.say(key, language(), **values)
+
+
+def console(*, stderr: bool = False) -> "Console":
+    """A rich console; without a terminal, or with NO_COLOR, it prints plain text."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, emoji=False)
+
+
+def read_text(source: str, code: str = "not_json") -> str:
+    """The text of a file, or of standard input for `-`.
+
+    Raises:
+        RefusedError: the file cannot be read (`unreadable`), or it is not UTF-8 (`code`).
+    """
+    try:
+        data = sys.stdin.buffer.read() if source == STDIN else Path(source).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        _refuse("unreadable", _reason(error), file=source, detail=getattr(error, "strerror", None) or str(error))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _refuse(code, "cli.error.not_utf8", file=source, position=error.start)
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case FileNotFoundError() | NotADirectoryError():
+            return "cli.error.no_file"
+        case IsADirectoryError():
+            return "cli.error.is_directory"
+        case PermissionError():
+            return "cli.error.no_permission"
+        case _:
+            return "cli.error.unreadable"
+
+
+def _refuse(code: str, text: str, **values: str | int) -> NoReturn:
+    raise RefusedError([fault(code, (), text, **values)]) from None
+
+
+def print_json(document: object) -> None:
+    """Prints a document of the contracts, UTF-8 and readable."""
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def faults_of(error: PreferansError) -> tuple[Fault, ...]:
+    """Everything an error names, as faults with codes of the contract."""
+    match error:
+        case RefusedError(faults=faults):
+            return faults
+        case IllegalActionError(reason=reason, values=values):
+            return (fault("illegal_action", (), reason, **values),)
+        case _:
+            return (fault("syntax", (), "cli.error.other", detail=str(error)),)
+
+
+def errors_document(faults: Iterable[Fault]) -> dict[str, list[dict[str, str]]]:
+    """The document `errors` of the contracts."""
+    return {"errors": [{"code": one.code, "path": format_path(one.path), "message": texts.message(one, language())} for one in faults]}
+
+
+def print_faults(faults: Iterable[Fault], *, as_json: bool) -> None:
+    """Prints what is wrong: the document `errors` on standard output, or a line for each fault on standard error."""
+    if as_json:
+        print_json(errors_document(faults))
+        return
+    for one in errors_document(faults)["errors"]:
+        place = f"{one['path']}: " if one["path"] else ""
+        print(f"preferans: {place}{one['message']} [{one['code']}]", file=sys.stderr)
+
+
+def forget_output() -> None:
+    """Sends standard output nowhere: its reader has gone, and what is still buffered must not complain at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
