@@ -7,8 +7,21 @@ from dataclasses import dataclass, field
 from enum import Enum, unique
 from typing import TypeAlias
 
-from preferans.rules.actions import WhistCall
+from preferans.rules.actions import PlayMode, WhistCall
 from preferans.rules.contract import TrickGame
+from preferans.rules.state import (
+    CheckingTen,
+    Discarding,
+    Ending,
+    Finished,
+    GamePlay,
+    MiserePlay,
+    Ordering,
+    Playing,
+    Purchase,
+    RaspasyPlay,
+    Whisting,
+)
 from preferans.seats import Seat
 
 Tricks: TypeAlias = tuple[tuple[Seat, int], ...]
@@ -90,3 +103,34 @@ class VoidOutcome:
 
 
 DealOutcome: TypeAlias = GameOutcome | MisereOutcome | RaspasyOutcome | SurrenderOutcome | VoidOutcome
+
+
+def from_deal(state: Finished) -> DealOutcome:
+    """What happened in a deal that was played here."""
+    deal, last = state.deal, state.last
+    tricks: Tricks = ()
+    if state.tricks is not None:
+        tricks = tuple(sorted(zip(deal.seats, state.tricks, strict=True), key=lambda row: row[0].index))
+    claimed = state.ending is Ending.CLAIMED
+    match last:
+        case (
+            Discarding(purchase=Purchase(declarer=declarer, bid=TrickGame() as bid))
+            | Ordering(purchase=Purchase(declarer=declarer), bid=bid)
+        ):
+            down = 3 if deal.rules.talon.surrender == "down_three" else 2
+            return SurrenderOutcome(deal.dealer, declarer, bid, down)
+        case Whisting(ordered=ordered) | CheckingTen(ordered=ordered):
+            return GameOutcome(deal.dealer, ordered.declarer, ordered.contract, ordered.bid, _answers(state))
+        case Playing(game=GamePlay(ordered=ordered) as game):
+            end = GameEnd.CLAIMED if claimed else GameEnd.PLAYED
+            opened = game.checker is not None or game.mode is PlayMode.OPEN
+            return GameOutcome(deal.dealer, ordered.declarer, ordered.contract, ordered.bid, _answers(state), tricks, end, opened)
+        case Playing(game=MiserePlay(purchase=purchase)):
+            return MisereOutcome(deal.dealer, purchase.declarer, tricks, claimed)
+        case Playing(game=RaspasyPlay()):
+            return RaspasyOutcome(deal.dealer, tricks, claimed)
+    raise AssertionError(f"a deal cannot end in {last!r}")
+
+
+def _answers(state: Finished) -> Answers:
+    return tuple((answer.actor, answer.call) for answer in state.answers)

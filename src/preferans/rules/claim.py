@@ -1,0 +1,90 @@
+"""Claims and concessions (A-87): the player on lead names how the rest falls, by player; the others agree or not.
+
+The answer never depends on hidden cards. Until a claim can be proved every claim is put to the others; after a refusal
+play goes on and the next claim waits for a card to be played (A-93).
+"""
+
+from functools import lru_cache
+
+from preferans.rules.actions import Action, AnswerClaim, Claim, Concede
+from preferans.rules.play import actor, commander
+from preferans.rules.refusal import Refusal, refuse
+from preferans.rules.state import Claiming, MiserePlay, Playing
+from preferans.seats import Seat
+
+
+@lru_cache(maxsize=256)
+def claims_of(seat: Seat, left: int) -> tuple[Claim, ...]:
+    """Every claim of a seat with so many tricks left."""
+    return tuple(Claim(seat, (first, second, left - first - second)) for first in range(left + 1) for second in range(left + 1 - first))
+
+
+def may_claim(state: Playing) -> bool:
+    """Whether the player on lead may claim: between tricks, claims agreed, none refused since the last card."""
+    return not state.trick and not state.refused and state.deal.rules.play.claims != "off"
+
+
+def may_concede(state: Playing) -> bool:
+    """Whether the player on lead may give up: a catcher of a misère (A-87, A-92)."""
+    return may_claim(state) and isinstance(state.game, MiserePlay) and actor(state) != state.game.declarer
+
+
+def legal_claims(state: Playing) -> tuple[Action, ...]:
+    """Every claim, and the concession at misère."""
+    if not may_claim(state):
+        return ()
+    seat = actor(state)
+    claims: tuple[Action, ...] = claims_of(seat, state.left)
+    return (*claims, Concede(seat)) if may_concede(state) else claims
+
+
+def claim_refusal(state: Playing, action: Claim | Concede) -> Refusal | None:
+    """Why the action is refused; None if it is legal."""
+    if not may_claim(state):
+        if state.deal.rules.play.claims == "off":
+            return refuse("claims_off")
+        return refuse("claim_refused_before") if state.refused else refuse("claim_mid_trick")
+    match action:
+        case Concede():
+            return None if may_concede(state) else refuse("concede")
+        case Claim(_, tricks):
+            fits = min(tricks) >= 0 and sum(tricks) == state.left
+            return None if fits else refuse("claim_sum", sum=sum(tricks), left=state.left)
+
+
+def answerers(state: Claiming) -> tuple[Seat, ...]:
+    """Who is asked, in turn: everybody else who plays a hand; a concession is put to the other catcher alone."""
+    deal, game, claimer = state.deal, state.playing.game, state.claim.actor
+    seats = [commander(game, seat) for seat in deal.from_seat(claimer)]
+    others = tuple(dict.fromkeys(seat for seat in seats if seat != claimer))
+    if isinstance(state.claim, Concede) and isinstance(game, MiserePlay):
+        return tuple(seat for seat in others if seat != game.declarer)
+    return others
+
+
+def to_answer(state: Claiming) -> Seat:
+    """Who answers next."""
+    return answerers(state)[len(state.answers)]
+
+
+def legal_answers(state: Claiming) -> tuple[Action, ...]:
+    """Accept or refuse."""
+    seat = to_answer(state)
+    return AnswerClaim(seat, True), AnswerClaim(seat, False)
+
+
+def answer_refusal(action: Action) -> Refusal | None:
+    """Why the action is refused; None if it is legal."""
+    return None if isinstance(action, AnswerClaim) else refuse("phase_claim")
+
+
+def settled_tricks(state: Claiming) -> tuple[int, int, int]:
+    """All tricks of the deal if the claim stands, in the order of the three hands."""
+    first, second, third = state.playing.taken()
+    match state.claim:
+        case Claim(_, (one, two, three)):
+            return first + one, second + two, third + three
+        case Concede(actor=catcher):
+            tricks = [first, second, third]
+            tricks[state.deal.place(catcher)] += state.playing.left
+            return tricks[0], tricks[1], tricks[2]

@@ -1,0 +1,121 @@
+"""The play of cards: follow suit, else trump, else anything (S0-26…28); highest trump or highest of the suit led takes.
+
+This file is the specification of a legal card and of a trick's winner; the solver must agree with it.
+"""
+
+from preferans.cards import SUIT_MASKS, Card, CardSet, Suit
+from preferans.rules.actions import PlayMode
+from preferans.rules.refusal import Refusal, refuse
+from preferans.rules.state import Deal, Game, GamePlay, MiserePlay, Playing, RaspasyPlay, trump
+from preferans.seats import Seat
+
+
+def legal_cards(hand: CardSet, led: Suit | None, trump_suit: Suit | None) -> CardSet:
+    """The cards of a hand that may be played when `led` must be followed (None: the hand leads)."""
+    if led is None:
+        return hand
+    for suit in (led, trump_suit):
+        if suit is not None and hand.mask & SUIT_MASKS[suit]:
+            return hand.suit(suit)
+    return hand
+
+
+def winner(cards: tuple[Card, ...], led: Suit, trump_suit: Suit | None) -> int | None:
+    """Which of the cards takes the trick, counted from its first; None if nobody has followed or trumped."""
+    best: int | None = None
+    for i, card in enumerate(cards):
+        if card.suit not in (led, trump_suit):
+            continue
+        if best is None or beats(card, cards[best], trump_suit):
+            best = i
+    return best
+
+
+def beats(card: Card, other: Card, trump_suit: Suit | None) -> bool:
+    """Whether a card of the suit led or of trumps beats another such card."""
+    return card.rank > other.rank if card.suit == other.suit else card.suit == trump_suit
+
+
+def talon_card(state: Playing) -> Card | None:
+    """The talon card that sets the suit of the current trick: three-hand raspasy, tricks one and two (A-79)."""
+    if not isinstance(state.game, RaspasyPlay) or len(state.tricks) >= 2:
+        return None
+    return state.deal.talon[len(state.tricks)] if talon_sets_suit(state.deal) else None
+
+
+def talon_sets_suit(deal: Deal) -> bool:
+    """Whether the talon is turned in raspasy to set the suit of the first two tricks (S3-55)."""
+    return deal.rules.raspasy.talon_raspasy_3 == "suit_of_first_two_tricks"
+
+
+def led_suit(state: Playing) -> Suit | None:
+    """The suit that must be followed now; None if the next card leads freely."""
+    card = talon_card(state)
+    if card is not None:
+        return card.suit
+    return state.trick[0].suit if state.trick else None
+
+
+def playable(state: Playing) -> CardSet:
+    """The cards that may be played now, from the hand whose turn it is."""
+    return legal_cards(state.hands[state.deal.place(state.next_hand)], led_suit(state), trump(state.game))
+
+
+def card_refusal(state: Playing, card: Card) -> Refusal | None:
+    """Why the hand whose turn it is may not play this card; None if it may."""
+    hand = state.hands[state.deal.place(state.next_hand)]
+    if card not in hand:
+        return refuse("card_not_held", card=str(card))
+    if card in playable(state):
+        return None
+    led = led_suit(state)
+    if led is not None and hand.suit(led):
+        has = " ".join(str(c) for c in reversed(list(hand.suit(led))))
+        reason = "must_follow_talon" if talon_card(state) else "must_follow"
+        return refuse(reason, card=str(card), suit=str(led), has=has)
+    return refuse("must_trump", card=str(card), suit=str(trump(state.game)))
+
+
+def actor(state: Playing) -> Seat:
+    """Who plays the card that is due: the hand's owner, or who commands it (A-66, A-68)."""
+    return commander(state.game, state.next_hand)
+
+
+def commander(game: Game, hand: Seat) -> Seat:
+    """Who plays this hand: a lone whister in the open both defending hands, likewise who checks a ten."""
+    if isinstance(game, GamePlay) and hand != game.declarer:
+        if game.checker is not None:
+            return game.checker
+        if game.mode is PlayMode.OPEN and game.lone_whister is not None:
+            return game.lone_whister
+    return hand
+
+
+def declarer_leads(deal: Deal, game: GamePlay | MiserePlay) -> bool:
+    """Whether the opening lead is the declarer's."""
+    return deal.eldest == game.declarer
+
+
+def opening_reached(state: Playing) -> bool:
+    """Whether the moment has come at which hands are opened (A-49): after the declarer's first card if he leads."""
+    game = state.game
+    if isinstance(game, RaspasyPlay):
+        return False
+    if state.deal.rules.play.open_when == "before_first_lead" or not declarer_leads(state.deal, game):
+        return True
+    return bool(state.tricks or state.trick)
+
+
+def opened(state: Playing) -> tuple[Seat, ...]:
+    """The hands that lie open now, in the order of the three hands."""
+    game = state.game
+    if isinstance(game, RaspasyPlay) or not opening_reached(state):
+        return ()
+    defenders = tuple(seat for seat in state.deal.seats if seat != game.declarer)
+    match game:
+        case MiserePlay():
+            return defenders if state.deal.rules.play.misere_open else ()
+        case GamePlay():
+            if game.checker is not None:
+                return state.deal.seats
+            return defenders if game.mode is PlayMode.OPEN else ()

@@ -1,0 +1,287 @@
+"""The state of a deal: a union of frozen phases. A field exists only in the phase where it means something.
+
+Auction → (raspasy) Playing
+        → Discarding → Ordering → Whisting | CheckingTen → [ChoosingMode] → Playing ⇄ Claiming → Finished
+Seats in a deal are chairs of the match; `Deal.seats` names the three who play, the eldest hand first.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, unique
+from typing import TypeAlias
+
+from preferans.cards import Card, CardSet, Strain, Suit
+from preferans.conventions.ruleset import RuleSet
+from preferans.rules.actions import (
+    AnswerClaim,
+    AnswerTen,
+    AnswerWhist,
+    Bid,
+    BidMisere,
+    Claim,
+    Concede,
+    Hold,
+    Pass,
+    PlayMode,
+    TenCall,
+    WhistCall,
+)
+from preferans.rules.contract import Contract, TrickGame
+from preferans.seats import Seat
+
+Call: TypeAlias = Bid | BidMisere | Pass | Hold
+Hands: TypeAlias = tuple[CardSet, CardSet, CardSet]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What does not change during a deal: conventions, who plays, who holds what at first."""
+
+    rules: RuleSet
+    dealer: Seat
+    seats: tuple[Seat, Seat, Seat]
+    hands: Hands
+    talon: tuple[Card, Card]
+    minimum: int
+    """Lowest level of the auction (6, or the exit level after raspasy)."""
+
+    def place(self, seat: Seat) -> int:
+        """0 for the eldest hand, 1 for the second, 2 for the third."""
+        return self.seats.index(seat)
+
+    @property
+    def eldest(self) -> Seat:
+        """First word and first lead (S0-13b)."""
+        return self.seats[0]
+
+    def from_seat(self, seat: Seat) -> tuple[Seat, Seat, Seat]:
+        """The three who play, clockwise from this one."""
+        i = self.place(seat)
+        return self.seats[i], self.seats[(i + 1) % 3], self.seats[(i + 2) % 3]
+
+    def opponents(self, declarer: Seat) -> tuple[Seat, Seat]:
+        """The two others, clockwise from the declarer: the order of their answers (A-65)."""
+        _, first, second = self.from_seat(declarer)
+        return first, second
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """Торговля."""
+
+    deal: Deal
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """The end of an auction that somebody won: who, and with which bid."""
+
+    calls: tuple[Call, ...]
+    declarer: Seat
+    bid: Contract
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding:
+    """The talon has been shown and taken (S0-10a); the declarer has twelve cards."""
+
+    deal: Deal
+    purchase: Purchase
+
+
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """The declarer names his contract, or surrenders (A-63, A-67)."""
+
+    deal: Deal
+    purchase: Purchase
+    bid: TrickGame
+    discard: tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A trick game that was ordered, as everything after the order sees it."""
+
+    purchase: Purchase
+    bid: TrickGame
+    discard: tuple[Card, Card]
+    contract: TrickGame
+
+    @property
+    def declarer(self) -> Seat:
+        """Who plays it."""
+        return self.purchase.declarer
+
+
+@dataclass(frozen=True, slots=True)
+class Whisting:
+    """The opponents answer (A-65)."""
+
+    deal: Deal
+    ordered: Ordered
+    answers: tuple[AnswerWhist, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckingTen:
+    """The opponents of a checked ten say whether they check it (A-68)."""
+
+    deal: Deal
+    ordered: Ordered
+    answers: tuple[AnswerTen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlay:
+    """A trick game in play."""
+
+    ordered: Ordered
+    answers: tuple[AnswerWhist, ...]
+    mode: PlayMode | None = None
+    """None: two whisters, or a lone one who has not chosen yet, or a checked ten."""
+    ten_answers: tuple[AnswerTen, ...] = ()
+
+    @property
+    def checker(self) -> Seat | None:
+        """Who checks a ten and plays both defending hands (A-68, A-94)."""
+        return next((answer.actor for answer in self.ten_answers if answer.call is TenCall.CHECK), None)
+
+    @property
+    def declarer(self) -> Seat:
+        """Who plays it."""
+        return self.ordered.declarer
+
+    @property
+    def whisters(self) -> tuple[Seat, ...]:
+        """Those whose last answer is whist or its return, in the order of their answers."""
+        last = {answer.actor: answer.call for answer in self.answers}
+        return tuple(seat for seat, call in last.items() if call in (WhistCall.WHIST, WhistCall.WHIST_RETURN))
+
+    @property
+    def lone_whister(self) -> Seat | None:
+        """The only whister, if there is one."""
+        whisters = self.whisters
+        return whisters[0] if len(whisters) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class MiserePlay:
+    """A misère in play."""
+
+    purchase: Purchase
+    discard: tuple[Card, Card]
+
+    @property
+    def declarer(self) -> Seat:
+        """Who plays it."""
+        return self.purchase.declarer
+
+
+@dataclass(frozen=True, slots=True)
+class RaspasyPlay:
+    """Raspasy in play: everybody for himself."""
+
+    calls: tuple[Call, ...]
+
+
+Game: TypeAlias = GamePlay | MiserePlay | RaspasyPlay
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: the cards in the order played, from the leader on. `led` is the suit that had to be followed."""
+
+    leader: Seat
+    cards: tuple[Card, Card, Card]
+    led: Suit
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Розыгрыш: cards are played until none is left."""
+
+    deal: Deal
+    game: Game
+    hands: Hands
+    tricks: tuple[Trick, ...]
+    leader: Seat
+    trick: tuple[Card, ...]
+    refused: bool = False
+    """A claim or concession was refused since the last card (A-93)."""
+
+    @property
+    def next_hand(self) -> Seat:
+        """Whose card is due."""
+        return self.deal.from_seat(self.leader)[len(self.trick)]
+
+    @property
+    def left(self) -> int:
+        """Tricks that are not finished yet, the current one included."""
+        return 10 - len(self.tricks)
+
+    def taken(self) -> tuple[int, int, int]:
+        """Tricks so far, in the order of the three hands."""
+        winners = [self.deal.place(trick.winner) for trick in self.tricks]
+        return winners.count(0), winners.count(1), winners.count(2)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingMode:
+    """The lone whister chooses open or closed (A-66); the play waits."""
+
+    deal: Deal
+    playing: Playing
+    game: GamePlay
+    whister: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Claiming:
+    """A claim or a concession waits for answers (A-87)."""
+
+    deal: Deal
+    playing: Playing
+    claim: Claim | Concede
+    answers: tuple[AnswerClaim, ...]
+
+
+@unique
+class Ending(Enum):
+    """How a deal ended."""
+
+    PLAYED = "played"
+    CLAIMED = "claimed"
+    """A claim or a concession was accepted."""
+    BOTH_PASSED = "both_passed"
+    HALF_WHIST = "half_whist"
+    SURRENDERED = "surrendered"
+    WAIVED = "waived"
+    """Nobody checked the ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The deal is over. `last` is the state before the last action; `scoring.outcome.from_deal` reads the result from it."""
+
+    deal: Deal
+    last: "Discarding | Ordering | Whisting | CheckingTen | Playing"
+    ending: Ending
+    answers: tuple[AnswerWhist, ...]
+    """All whist answers of the deal."""
+    tricks: tuple[int, int, int] | None
+    """All ten tricks in the order of the three hands; None if nothing was played."""
+
+
+DealState: TypeAlias = Auction | Discarding | Ordering | Whisting | CheckingTen | ChoosingMode | Playing | Claiming | Finished
+
+
+def trump(game: Game) -> Suit | None:
+    """The trump suit; None at no trump, misère and raspasy."""
+    return game.ordered.contract.strain.suit if isinstance(game, GamePlay) else None
+
+
+def strain(game: Game) -> Strain:
+    """The strain that is played."""
+    return game.ordered.contract.strain if isinstance(game, GamePlay) else Strain.NO_TRUMP
