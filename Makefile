@@ -12,7 +12,14 @@ MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 PY := $(BIN)/python
 PACKAGE_FILES := pyproject.toml
-say = @printf '\033[1m== %s\033[0m\n' "$(1)"
+# Bold where a person watches.
+ifneq ($(MAKE_TERMOUT),)
+ifndef NO_COLOR
+BOLD := \033[1m
+PLAIN := \033[0m
+endif
+endif
+say = @printf '$(BOLD)== %s$(PLAIN)\n' "$(1)"
 
 # A Python of at least 3.11, wherever it is; empty if there is none.
 find_python = for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -22,7 +29,7 @@ find_uv = command -v uv 2>/dev/null || echo .uv/bin/uv
 
 .PHONY: help
 help:  ## show this list
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1mmake %-9s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  $(BOLD)make %-9s$(PLAIN) %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: setup
 setup: .venv/.stamp-package  ## make .venv with the command `preferans` and all tools
@@ -53,6 +60,54 @@ setup: .venv/.stamp-package  ## make .venv with the command `preferans` and all 
 play: setup  ## play a match against two bots
 	$(call say,the table; quit with q)
 	@$(BIN)/preferans play --terminal
+
+.PHONY: test
+test: setup  ## run the tests (ALL=1 the slow ones too, COVERAGE=1 shows what is not reached, ARGS='-k talon' chooses)
+	$(call say,pytest)
+	@$(BIN)/pytest $(if $(ALL),,-m "not slow") $(if $(COVERAGE),--cov --cov-report=term) $(ARGS)
+
+.PHONY: check
+check: setup  ## everything that needs no run: style, types, who imports whom, generated files, README
+	$(call say,ruff: style)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	$(call say,mypy: types)
+	@$(BIN)/mypy
+	$(call say,import-linter: who may import whom)
+	@NO_COLOR=1 $(BIN)/lint-imports | sed -n '/^Contracts$$/,$$p'
+	$(call say,generated files are up to date)
+	@for tool in tools/make_*.py; do echo "$$tool --check"; $(PY) "$$tool" --check; done
+	$(call say,the examples of the README)
+	@$(BIN)/pytest -q tests/test_readme.py
+
+.PHONY: fix
+fix: setup  ## let ruff mend style, and write the generated files anew
+	$(call say,mending)
+	@for tool in tools/make_*.py; do echo "$$tool"; $(PY) "$$tool"; done
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format .
+
+.PHONY: bench
+bench: setup  ## measure the speed of engine and replay
+	$(call say,speed)
+	@for file in bench/*.py; do $(PY) "$$file"; done
+
+.PHONY: mutants
+mutants: setup  ## change scoring and rules in thousands of ways: which changes does no test notice? (an hour or more)
+	$(call say,mutants of scoring and rules)
+	@$(BIN)/mutmut run $(ARGS)
+	@$(BIN)/mutmut results
+
+.PHONY: nightly
+nightly: check  ## all that is too long for every change: fresh examples of the laws, long self-play, mutants, speed
+	$(call say,laws with fresh examples)
+	@LAWS=nightly REQUIRE_ALL=1 $(BIN)/pytest
+	@$(MAKE) bench mutants
+
+.PHONY: docs
+docs: setup  ## write the pages of docs/ that come from the program itself
+	$(call say,docs)
+	@$(PY) tools/make_commands.py && echo docs/commands.md
 
 .PHONY: lock
 lock: .venv/.stamp-python  ## write the requirements*.lock files anew from pyproject.toml

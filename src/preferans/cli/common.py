@@ -49,7 +49,7 @@ def call_language(argv: Iterable[str], environment: Mapping[str, str]) -> Langua
     ('ru', 'en')
     """
     words = list(argv)
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         wanted = following if word == "--lang" else word.removeprefix("--lang=")
         if wanted == "ru":
             return "ru"
