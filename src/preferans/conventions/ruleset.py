@@ -49,9 +49,7 @@ class RuleSet:
 
     def options(self) -> dict[str, OptionValue]:
         """Every option with its value, in the order of their names."""
-        values = {
-            field.name: getattr(getattr(self, section), field.name) for section, kind in SECTIONS.items() for field in fields(kind)
-        }
+        values = {field.name: getattr(getattr(self, section), field.name) for section, kind in SECTIONS.items() for field in fields(kind)}
         return dict(sorted(values.items()))
 
     @property

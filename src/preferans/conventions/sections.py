@@ -329,5 +329,17 @@ class IrregularitiesRules:
     """The price of penalties for irregularities is agreed separately. (цена штрафа; S1-71)"""
 
 
-SECTIONS = {"table": TableRules, "dealer": DealerRules, "auction": AuctionRules, "talon": TalonRules, "whist": WhistRules, "play": PlayRules, "prices": PricesRules, "raspasy": RaspasyRules, "bombs": BombsRules, "pool": PoolRules, "irregularities": IrregularitiesRules}
+SECTIONS = {
+    "table": TableRules,
+    "dealer": DealerRules,
+    "auction": AuctionRules,
+    "talon": TalonRules,
+    "whist": WhistRules,
+    "play": PlayRules,
+    "prices": PricesRules,
+    "raspasy": RaspasyRules,
+    "bombs": BombsRules,
+    "pool": PoolRules,
+    "irregularities": IrregularitiesRules,
+}
 """The class of every section, in the order of the catalogue."""

@@ -1,0 +1,25 @@
+"""The face of the room: the presets, the options, and the rule set that a document asks for.
+
+>>> load_preset("leningrad").whist.whist_split
+'gentleman'
+>>> build("sochi", {"whist_split": "gentleman"}).whist.whist_split
+'gentleman'
+"""
+
+from functools import cache
+
+from preferans.conventions.building import build
+from preferans.conventions.data import PRESETS, allowed_players, option, options, preset_values
+from preferans.conventions.live import not_yet
+from preferans.conventions.ruleset import RuleSet
+
+__all__ = ["PRESETS", "allowed_players", "build", "load_preset", "not_yet", "option", "options", "preset_values"]
+
+
+@cache
+def load_preset(name: str) -> RuleSet:
+    """The preset of that name, with the number of players it is usually played by.
+
+    Raises: RefusedError.
+    """
+    return build(name, {})
