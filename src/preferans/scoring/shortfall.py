@@ -1,0 +1,53 @@
+"""Who writes for the tricks that the whisters owed and did not take (недобор на висте)."""
+
+from fractions import Fraction
+from typing import assert_never
+
+from preferans.conventions.ruleset import RuleSet
+from preferans.scoring.defence import BothWhist, LoneWhist
+from preferans.scoring.entries import Entry, Reason, mountain
+from preferans.scoring.prices import Price
+
+
+def shortfalls(defence: LoneWhist | BothWhist, taken: tuple[int, ...], rules: RuleSet, price: Price) -> list[Entry]:
+    """The whisters' mountain entries after a made game; `taken` is the lone whister's side, or each whister's tricks."""
+    missing = price.duty - sum(taken)
+    if missing <= 0:
+        return []
+    if isinstance(defence, LoneWhist):
+        return [mountain(defence.whister, price.penalty * missing, "S2-37", Reason.WHIST_SHORTFALL)]
+    whisters = (defence.first, defence.second)
+    rule, shares = _one_trick(rules) if price.duty == 1 else _joint(taken, missing, price.duty, rules)
+    return [
+        mountain(seat, price.penalty * share, rule, Reason.WHIST_SHORTFALL) for seat, share in zip(whisters, shares, strict=True) if share
+    ]
+
+
+def _one_trick(rules: RuleSet) -> tuple[str, tuple[Fraction, Fraction]]:
+    """At eight and above one trick is owed: the second whister answers, or both (A-16, S1-41)."""
+    match rules.whist.duty_8_9_both:
+        case "second_whister":
+            return "A-16", (Fraction(0), Fraction(1))
+        case "both":
+            return "S1-41", (Fraction(1), Fraction(1))
+        case never:
+            assert_never(never)
+
+
+def _joint(taken: tuple[int, ...], missing: int, duty: int, rules: RuleSet) -> tuple[str, tuple[Fraction, Fraction]]:
+    """How many tricks each of two whisters writes where two or more are owed together (S1-55, A-15)."""
+    half = Fraction(duty, 2)
+    first, second = (max(half - own, Fraction(0)) for own in taken)
+    match rules.whist.two_whister_shortfall:
+        case "lower_own_half":
+            return "S1-55", (min(first, Fraction(missing)), min(second, Fraction(missing)))
+        case "own_shortage":
+            return "A-15", (first, second)
+        case "fewest_tricks":
+            if taken[0] == taken[1]:
+                return "A-15", (Fraction(missing, 2), Fraction(missing, 2))
+            return "A-15", (Fraction(missing), Fraction(0)) if taken[0] < taken[1] else (Fraction(0), Fraction(missing))
+        case "split":
+            return "A-15", (Fraction(missing, 2), Fraction(missing, 2))
+        case never:
+            assert_never(never)
