@@ -6,6 +6,7 @@ Run `python tools/make_sections.py`; with `--check` it only tells whether the fi
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOM = Path(__file__).resolve().parent.parent / "src" / "preferans" / "conventions"
 HEAD = '''"""The sections of a rule set, one field per option of options.toml, with its type.
@@ -19,7 +20,8 @@ from typing import Literal
 '''
 
 
-def type_of(option: dict) -> str:
+def type_of(option: dict[str, Any]) -> str:
+    """The annotation of a field."""
     match option["type"]:
         case "enum" | "fixed":
             return "Literal[" + ", ".join(f'"{v}"' if isinstance(v, str) else repr(v) for v in option["values"]) + "]"
@@ -30,7 +32,8 @@ def type_of(option: dict) -> str:
 
 
 def source() -> str:
-    options = tomllib.loads((ROOM / "options.toml").read_text(encoding="utf-8"))["option"]
+    """The text of the module."""
+    options: dict[str, Any] = tomllib.loads((ROOM / "options.toml").read_text(encoding="utf-8"))["option"]
     sections: dict[str, list[str]] = {}
     for name, option in options.items():
         sections.setdefault(option["section"], []).append(name)
@@ -43,8 +46,8 @@ def source() -> str:
             parts.append(f"    {name}: {type_of(option)}\n")
             parts.append(f'    """{option["en_text"]} ({option["ru"]}; {", ".join(option["sources"])})"""\n')
         parts.append("\n")
-    table = ", ".join(f'"{s}": {s.capitalize()}Rules' for s in sections)
-    parts.append(f"\nSECTIONS = {{{table}}}\n")
+    table = "".join(f'    "{section}": {section.capitalize()}Rules,\n' for section in sections)
+    parts.append(f"\nSECTIONS = {{\n{table}}}\n")
     parts.append('"""The class of every section, in the order of the catalogue."""\n')
     return "".join(parts)
 

@@ -8,12 +8,25 @@
 
 from functools import cache
 
-from preferans.conventions.building import build
+from preferans.conventions.building import build, check
 from preferans.conventions.data import PRESETS, allowed_players, option, options, preset_values
 from preferans.conventions.live import not_yet
 from preferans.conventions.ruleset import RuleSet
+from preferans.conventions.toml_form import from_toml, to_toml
 
-__all__ = ["PRESETS", "allowed_players", "build", "load_preset", "not_yet", "option", "options", "preset_values"]
+__all__ = [
+    "PRESETS",
+    "allowed_players",
+    "build",
+    "check",
+    "from_toml",
+    "load_preset",
+    "not_yet",
+    "option",
+    "options",
+    "preset_values",
+    "to_toml",
+]
 
 
 @cache
