@@ -32,7 +32,7 @@ class Progress:
     """Whether the match is over. Deals past the end are written all the same."""
 
     @classmethod
-    def start(cls, rules: RuleSet, dealer: Seat) -> "Progress":
+    def begin(cls, rules: RuleSet, dealer: Seat) -> "Progress":
         """A match before its first deal."""
         return cls(rules, dealer, Sheet.empty(rules.players))
 
