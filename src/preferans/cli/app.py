@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from preferans.cli import common
-from preferans.cli.help import House, ReaderGoneError, usage_error
+from preferans.cli.help import SETTINGS, House, ReaderGoneError, usage_error
 from preferans.errors import PreferansError
 
 PROGRAM = "preferans"
@@ -23,7 +23,7 @@ def _version(*, wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, context_settings=SETTINGS)
 
 
 @app.callback(cls=House, no_args_is_help=False, invoke_without_command=True)

@@ -19,7 +19,8 @@ from preferans import texts
 from preferans.errors import Fault, IllegalActionError, PreferansError, RefusedError, fault, format_path
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
+    from rich.table import Table
 
 Language: TypeAlias = Literal["ru", "en"]
 
@@ -31,6 +32,8 @@ Source: TypeAlias = Annotated[str, typer.Argument(metavar="FILE|-", help="cli.op
 """The parameter `source: Source = "-"` of a command; give it to `read_text`."""
 
 STDIN = "-"
+PIPE_WIDTH = 120
+"""The width of tables where no terminal gives one."""
 
 _language: ContextVar[Language] = ContextVar("language", default="en")
 
@@ -70,10 +73,38 @@ def say(key: str, **values: str | int) -> str:
 
 
 def console(*, stderr: bool = False) -> "Console":
-    """A rich console; without a terminal, or with NO_COLOR, it prints plain text."""
+    """A rich console that takes text as it is; in a pipe, or with NO_COLOR, it prints plain text."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, emoji=False)
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
+    return Console(stderr=stderr, width=width, highlight=False, emoji=False, markup=False)
+
+
+def show(drawing: "RenderableType") -> None:
+    """Prints a table or the like; where no terminal pads its lines, they end with their last letter."""
+    screen = console()
+    if screen.is_terminal:
+        screen.print(drawing)
+        return
+    with screen.capture() as capture:
+        screen.print(drawing)
+    print("\n".join(line.rstrip() for line in capture.get().rstrip("\n").split("\n")))
+
+
+def heading(text: str) -> None:
+    """Prints a line that stands out where there are colours."""
+    console().print(text, style="bold", soft_wrap=True)
+
+
+def table(*headings: str) -> "Table":
+    """A table without lines, so that its columns can be read by people and by grep."""
+    from rich.table import Table
+
+    plain = Table(box=None, show_header=bool(headings), header_style="bold", padding=(0, 2, 0, 0))
+    for heading in headings:
+        plain.add_column(heading)
+    return plain
 
 
 def read_text(source: str, code: str = "not_json") -> str:

@@ -3,7 +3,10 @@
 typer parses; this file decides what its help looks like and loads a command's file only when it is called.
 """
 
+import re
+from difflib import get_close_matches
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -16,9 +19,11 @@ if TYPE_CHECKING:
 
     from typer._click import Command, Context, HelpFormatter, Parameter
 
-COMMANDS = ("play", "rules", "score", "settle", "replay", "selfplay", "doctor")
+COMMANDS: tuple[str, ...] = ("play", "rules", "score", "settle", "replay", "selfplay", "doctor")
 """The commands, in the order in which help lists them; `cli/NAME.py` has a function NAME."""
+COMMANDS = tuple(name for name in COMMANDS if find_spec(f"preferans.cli.{name}"))
 
+SETTINGS = {"help_option_names": ["-h", "--help"]}
 TYPERS_OWN = {
     "help": "cli.option.help",
     "install_completion": "cli.option.install_completion",
@@ -61,7 +66,9 @@ class House(TyperGroup):
 
     def resolve_command(self, ctx: "Context", args: list[str]) -> "tuple[str | None, Command | None, list[str]]":
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(say("cli.error.no_command", name=args[0], commands=", ".join(COMMANDS)))
+            near = get_close_matches(args[0], COMMANDS)
+            text = "cli.error.no_command_near" if near else "cli.error.no_command"
+            ctx.fail(say(text, name=args[0], near=", ".join(near), commands=", ".join(COMMANDS)))
         return super().resolve_command(ctx, args)
 
     def format_usage(self, ctx: "Context", formatter: "HelpFormatter") -> None:
@@ -79,7 +86,7 @@ class House(TyperGroup):
 def load(name: str) -> "Command":
     """The command of the file `cli/NAME.py`."""
     function = getattr(import_module(f"preferans.cli.{name}"), name)
-    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
     single.command(name, cls=HouseCommand)(function)
     return typer.main.get_command(single)
 
@@ -96,18 +103,28 @@ def usage_error(error: typer.TyperException) -> str:
 def _usage_reason(error: typer.TyperException) -> str:
     """The reason in the language of the call where typer's kind of error has a text of ours, else as typer says it."""
     param: Any = getattr(error, "param", None)
-    hint: str = param.get_error_hint() if param else ""
+    hint = param.get_error_hint().replace("'", "") if param else ""
+    name = str(getattr(error, "option_name", hint))
     match type(error).__name__:
         case "NoSuchOption":
             near = ", ".join(getattr(error, "possibilities", None) or ())
-            name = str(getattr(error, "option_name", ""))
             return say("cli.error.no_option_near", name=name, near=near) if near else say("cli.error.no_option", name=name)
+        case "BadOptionUsage":
+            return say("cli.error.no_value", name=name)
         case "MissingParameter" if hint:
             return say("cli.error.missing", name=hint)
         case "BadParameter" if hint:
-            return say("cli.error.bad_value", name=hint, detail=error.message)
-        case _:
-            return error.format_message()
+            return say("cli.error.bad_value", name=hint, expected=_expected(param))
+    extra = re.fullmatch(r"Got unexpected extra argument\(?s?\)? \((.*)\)", error.message)
+    return say("cli.error.extra", words=extra[1]) if extra else error.format_message()
+
+
+def _expected(param: Any) -> str:  # the parameters of typer have no common type with these fields
+    """What a parameter takes: `ru|en`, `1–100`, `int`."""
+    low, high = getattr(param, "min", None), getattr(param, "max", None)
+    if low is not None or high is not None:
+        return f"{'…' if low is None else low}–{'…' if high is None else high}"
+    return str(param.metavar or param.bare_type())
 
 
 def _usage(ctx: "Context", pieces: "Iterable[str]") -> str:
@@ -121,11 +138,14 @@ def _block(text: str) -> str:
 
 def _write_parameters(parameters: "Sequence[Parameter]", ctx: "Context", formatter: "HelpFormatter") -> None:
     for kind, title in (("argument", "cli.help.arguments"), ("option", "cli.help.options")):
-        rows = []
-        for one in parameters:
-            record = one.get_help_record(ctx)
-            if record and one.param_type_name == kind:
-                rows.append((f"  {record[0]}", say(TYPERS_OWN.get(one.name or "") or getattr(one, "help", None) or "")))
+        rows = [_row(one, ctx) for one in parameters if one.param_type_name == kind]
         if rows:
             formatter.write(f"\n{say(title)}\n")
             formatter.write_dl(rows)
+
+
+def _row(parameter: "Parameter", ctx: "Context") -> tuple[str, str]:
+    """How a parameter is written, and what it does."""
+    record = parameter.get_help_record(ctx)
+    written = getattr(parameter, "metavar", None) if parameter.param_type_name == "argument" else record and record[0]
+    return f"  {written}", say(TYPERS_OWN.get(parameter.name or "") or getattr(parameter, "help", None) or "")
