@@ -4,8 +4,9 @@ A view is everything a seat may see of its table, as codes and plain values; the
 in `Legal`. Chairs are numbered clockwise from 0; cards read `SA`, games `6C` and `10NT`, misère `misere`; an amount is an integer or
 an exact fraction as text. Texts are the client's: every reason and code here has a text in its catalogue, in both languages.
 
-Addresses: page `/` (lobby) and `/t/{table}` (table); socket `/ws`; `GET /api/lobby` → Lobby, `POST /api/tables` NewTable → Created,
-`GET /api/tables/{table}/sheet` → SheetPage, `GET /api/tables/{table}/rules` → RulesPage. A guest cookie is the only identity.
+Addresses: page `/` (lobby) and `/t/{table}` (table); socket `/ws`; under `API`: `GET /lobby` → Lobby, `POST /tables` NewTable → Created,
+`GET /tables/{table}/sheet` → SheetPage, `GET /tables/{table}/rules` → RulesPage, `GET /tables/{table}/record.prn` and `record.json` → the
+record of a match that is over. A refusal is a Problem (`application/problem+json`). A guest cookie is the only identity.
 """
 
 from enum import IntEnum, unique
@@ -18,6 +19,8 @@ from preferans.rules.state import Ending
 from preferans.rules.view import Kind, Phase
 
 PROTOCOL = 1
+API = "/api/v1"
+"""Every address but the pages and the socket begins with it."""
 
 CardName: TypeAlias = Annotated[str, Meta(pattern=r"^[SCDH][789TJQKA]$", title="CardName")]
 GameName: TypeAlias = Annotated[str, Meta(pattern=r"^(?:[6-9]|10)(?:S|C|D|H|NT)$", title="GameName")]
@@ -37,7 +40,7 @@ Values: TypeAlias = dict[str, str | int]
 class Close(IntEnum):
     """Why the server closes a socket. After all but the first three the client comes back by itself."""
 
-    REPLACED = 4001
+    REPLACED = 4401
     """A newer socket of the same seat plays on."""
     UNKNOWN_TABLE = 4004
     NOT_YOURS = 4003
@@ -535,8 +538,18 @@ class Ack(Message, tag="ack", frozen=True):
 
 
 RejectCode: TypeAlias = Literal[
-    "illegal", "stale", "unknown_table", "not_yours", "bad_frame", "bad_action", "match_over", "too_many", "busy"
+    "illegal",
+    "stale",
+    "unknown_table",
+    "not_yours",
+    "bad_frame",
+    "bad_action",
+    "match_over",
+    "too_many",
+    "busy",
+    "id_reused",
 ]
+"""`id_reused`: this id belongs to another command that was accepted; `busy`: nothing could be stored, the same command may come again."""
 
 
 class Reject(Message, tag="reject", frozen=True):
@@ -642,8 +655,12 @@ class RulesPage(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """A refused request: code and values as in `Reject`."""
+    """A refused request (RFC 9457): `type` is stable, `code` is its last word; values as in `Reject`."""
 
+    type: str
+    """`urn:preferans:problem:CODE`."""
+    title: str
+    status: int
     code: str
     values: Values = {}
 
