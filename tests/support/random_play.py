@@ -1,0 +1,113 @@
+"""Random play for the laws: the kind of action first, then one of it; and worlds that a seat cannot tell apart."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from preferans.cards import DECK, Card
+from preferans.conventions.ruleset import RuleSet
+from preferans.rules.actions import Action, Claim, Concede, Discard
+from preferans.rules.dealing import start, talon_pairs
+from preferans.rules.engine import apply, is_legal, legal_actions, to_act
+from preferans.rules.state import DealState
+from preferans.seats import SEATS, Seat
+from support.deals import SOCHI
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A deal, the actions from its start, and every state on the way, the first included."""
+
+    rules: RuleSet
+    dealer: Seat
+    order: tuple[Card, ...]
+    pair: int
+    minimum: int
+    actions: tuple[Action, ...]
+    states: tuple[DealState, ...]
+
+
+def choose(rng: random.Random, state: DealState) -> Action:
+    """One legal action: its kind drawn first, claims rarely, so that deals reach every phase."""
+    actions = legal_actions(state)
+    if rng.random() < 0.85:
+        actions = tuple(a for a in actions if not isinstance(a, Claim | Concede)) or actions
+    kinds: dict[object, list[Action]] = {}
+    for action in actions:
+        kinds.setdefault((type(action), getattr(action, "call", None)), []).append(action)
+    return rng.choice(kinds[rng.choice(sorted(kinds, key=repr))])
+
+
+def walk(seed: int, rules: RuleSet = SOCHI) -> Walk:
+    """A random deal played at random to its end."""
+    rng = random.Random(seed)
+    order = list(DECK)
+    rng.shuffle(order)
+    dealer, pair, minimum = SEATS[rng.randrange(3)], rng.choice(talon_pairs(rules)), rng.choice((6, 6, 7))
+    state: DealState = start(rules, dealer, order, pair, minimum)
+    states, actions = [state], []
+    while to_act(state) is not None:
+        action = choose(rng, state)
+        state = apply(state, action).state
+        actions.append(action)
+        states.append(state)
+    return Walk(rules, dealer, tuple(order), pair, minimum, tuple(actions), tuple(states))
+
+
+def hidden_cards(walked: Walk, upto: int, viewer: Seat) -> list[Card]:
+    """The cards that the viewer has not seen after so many actions, by the rules of the table and not by the view."""
+    from preferans.rules.actions import PlayCard
+    from preferans.rules.state import Claiming, Discarding, ChoosingMode, Ordering, Playing, RaspasyPlay, Whisting, CheckingTen
+    from preferans.rules import play
+
+    state = walked.states[upto]
+    deal = state.deal
+    seen = set(deal.hands[deal.place(viewer)])
+    seen |= {a.card for a in walked.actions[:upto] if isinstance(a, PlayCard)}
+    if isinstance(state, ChoosingMode | Claiming):
+        state = state.playing
+    match state:
+        case Discarding() | Ordering() | Whisting() | CheckingTen():
+            seen |= set(deal.talon)
+        case Playing(game=RaspasyPlay()):
+            if play.talon_sets_suit(deal):
+                seen |= set(deal.talon[: len(state.tricks) + 1])
+        case Playing():
+            seen |= set(deal.talon)
+            for seat in play.opened(state):
+                seen |= set(state.hands[deal.place(seat)])
+        case _:
+            pass
+    return [c for c in DECK if c not in seen]
+
+
+def twin(walked: Walk, upto: int, viewer: Seat, rng: random.Random) -> DealState | None:
+    """The state in another world: hidden cards exchanged, the same things said and played. None if that could not have happened.
+
+    A discard is hidden from all but the declarer, so it may differ; everything else that was done is the same.
+    """
+    hidden = hidden_cards(walked, upto, viewer)
+    if len(hidden) < 2:
+        return None
+    swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)) if rng.random() < 0.3 else _pair(rng, hidden)
+    order = [swap.get(c, c) for c in walked.order]
+    state: DealState = start(walked.rules, walked.dealer, order, walked.pair, walked.minimum)
+    for action in walked.actions[:upto]:
+        done = action
+        if isinstance(action, Discard) and action.actor != viewer:
+            one, two = action.cards
+            done = replace(action, cards=(swap.get(one, one), swap.get(two, two)))
+        if not is_legal(state, done):
+            return None
+        state = apply(state, done).state
+    return state
+
+
+def _pair(rng: random.Random, hidden: list[Card]) -> dict[Card, Card]:
+    one, two = rng.sample(hidden, 2)
+    return {one: two, two: one}
+
+
+def seats_of(walked: Walk) -> Iterator[Seat]:
+    """The chairs of the table."""
+    return iter(SEATS[: walked.rules.players])
