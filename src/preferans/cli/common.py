@@ -78,7 +78,8 @@ def console(*, stderr: bool = False) -> "Console":
 
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
-    return Console(stderr=stderr, width=width, highlight=False, emoji=False, markup=False)
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(stderr=stderr, width=width, color_system=colours, highlight=False, emoji=False, markup=False)
 
 
 def show(drawing: "RenderableType") -> None:
@@ -102,8 +103,10 @@ def table(*headings: str) -> "Table":
     from rich.table import Table
 
     plain = Table(box=None, show_header=bool(headings), header_style="bold", padding=(0, 2, 0, 0))
-    for heading in headings:
-        plain.add_column(heading)
+    first, *others = headings or ("",)
+    plain.add_column(first, no_wrap=True)
+    for other in others:
+        plain.add_column(other)
     return plain
 
 

@@ -1,22 +1,21 @@
 """`preferans rules [PRESET] [--diff OTHER]`: what a company has agreed, and how two rule sets differ."""
 
-from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from itertools import groupby
+from typing import Annotated
 
 import typer
 
 from preferans.cli import common
 from preferans.cli.common import say
-from preferans.conventions.catalogue import PRESETS, load_preset, not_yet, option, options
-from preferans.conventions.option import Mark, Option
-from preferans.conventions.ruleset import OptionValue, RuleSet
-
-Values: TypeAlias = Mapping[str, OptionValue]
+from preferans.conventions.catalogue import from_toml, load_preset, not_yet
+from preferans.conventions.describe import OptionLine, describe, difference, presets
+from preferans.conventions.option import Mark
+from preferans.conventions.ruleset import RuleSet
 
 COMMON = "sochi"
-"""The rule set that stands where none is named; its values are the defaults of the options."""
+"""The rule set that stands where --diff has only one; its values are the defaults of the options."""
 
-_MARKS = {Mark.STATED: "", Mark.INFERRED: "~", Mark.PROPOSED: "?"}
+_MARKS = {Mark.STATED: "", Mark.INFERRED: " ~", Mark.PROPOSED: " ?"}
 
 
 def rules(
@@ -29,23 +28,28 @@ def rules(
 ) -> None:
     """Prints the list of rule sets, one of them, or how two differ."""
     common.set_language(common.language(lang))
-    if preset is None and diff is None:
-        _print_list(as_json=as_json)
-    elif diff is None:
-        _print_one(load_preset(preset or COMMON), as_json=as_json, sources=sources)
+    if diff is not None:
+        _print_difference(preset or COMMON, diff, as_json=as_json)
+    elif preset is not None:
+        _print_one(_load(preset), as_json=as_json, sources=sources)
     else:
-        _print_difference(load_preset(preset or COMMON), load_preset(diff), as_json=as_json, sources=sources)
+        _print_list(as_json=as_json)
+
+
+def _load(name: str) -> RuleSet:
+    """The preset of that name, or the rule set that a TOML file asks for."""
+    return from_toml(common.read_text(name, code="syntax")) if name == common.STDIN or name.endswith(".toml") else load_preset(name)
 
 
 def _print_list(*, as_json: bool) -> None:
-    sets = [load_preset(name) for name in PRESETS]
+    lines = [(line, not not_yet(load_preset(line.name))) for line in presets(common.language())]
     if as_json:
-        common.print_json({"presets": [{"rules": one.name, "players": one.players, "playable": not not_yet(one)} for one in sets]})
+        common.print_json({"presets": [{"rules": line.name, "players": list(line.players), "playable": now} for line, now in lines]})
         return
-    table = common.table(say("cli.rules.column_rules"), "", say("cli.rules.column_players"), say("cli.rules.column_now"))
-    for one in sets:
-        players = ", ".join(map(str, option("players").allowed[one.name]))
-        table.add_row(one.name, _title(one), players, say("cli.rules.to_read" if not_yet(one) else "cli.rules.playable"))
+    table = common.table(*(say(f"cli.rules.column.{name}") for name in ("rules", "players", "now", "about")))
+    for line, now in lines:
+        players = ", ".join(map(str, line.players))
+        table.add_row(line.name, players, say("cli.rules.playable" if now else "cli.rules.to_read"), f"{line.title}. {line.text}")
     common.show(table)
 
 
@@ -53,63 +57,42 @@ def _print_one(one: RuleSet, *, as_json: bool, sources: bool) -> None:
     if as_json:
         common.print_json({"rules": one.name, "players": one.players, "hash": one.hash, "options": one.options()})
         return
-    common.heading(f"{_title(one)} ({one.name}), {say('cli.rules.players', count=one.players)}")
-    values = one.options()
-    for section in dict.fromkeys(known.section for known in options().values()):
-        common.heading(f"\n{say(f'cli.rules.section.{section}')}")
+    common.heading(f"{_title(one)}, {say('cli.rules.players', count=one.players)}")
+    for section, lines in groupby(describe(one, common.language()), key=lambda line: line.section):
+        common.heading(f"\n{section}")
         table = common.table()
-        for known in options().values():
-            if known.section == section:
-                table.add_row(known.id, _value(known, one, values), _meaning(known, values), *_sources(known, wanted=sources))
+        for line in lines:
+            cells = [line.id, line.shown + (" *" if line.changed else "") + _MARKS[line.mark], _meaning(line)]
+            table.add_row(*cells, *([", ".join(line.sources)] if sources else []))
         common.show(table)
 
 
-def _print_difference(one: RuleSet, other: RuleSet, *, as_json: bool, sources: bool) -> None:
-    ours, theirs = one.options(), other.options()
-    different = [known for known in options().values() if ours[known.id] != theirs[known.id]]
+def _print_difference(name: str, other_name: str, *, as_json: bool) -> None:
+    one, other = _load(name), _load(other_name)
+    lines = difference(one, other, common.language())
     if as_json:
-        differences = {known.id: {"value": ours[known.id], "other": theirs[known.id]} for known in different}
-        common.print_json({"rules": one.name, "other": other.name, "differences": differences})
+        differences = {line.id: {"value": line.left, "other": line.right} for line in lines}
+        common.print_json({"rules": name, "other": other_name, "differences": differences})
         return
-    if not different:
-        print(say("cli.rules.none_differ", name=one.name, other=other.name))
+    if not lines:
+        print(say("cli.rules.none_differ", name=name, other=other_name))
         return
-    common.heading(say("cli.rules.difference", name=_title(one), other=_title(other), count=len(different)) + "\n")
-    table = common.table("", one.name, other.name)
-    for known in different:
-        table.add_row(known.id, _value(known, one, ours), _value(known, other, theirs), _about(known), *_sources(known, wanted=sources))
+    common.heading(say("cli.rules.difference", name=name, other=other_name, count=len(lines)) + "\n")
+    table = common.table("", name, other_name)
+    for line in lines:
+        table.add_row(line.id, line.left_shown, line.right_shown, _explained(line.name, line.text))
     common.show(table)
 
 
 def _title(rules: RuleSet) -> str:
-    return say(f"cli.rules.title.{rules.name}")
+    return f"{say(f'preset.{rules.name}')} ({rules.name})"
 
 
-def _value(known: Option, rules: RuleSet, values: Values) -> str:
-    """A value in words, with the marks of the legend: `*` not the common one, `~` inferred, `?` proposed."""
-    value = values[known.id]
-    words = known.value_texts.get(str(value), {}).get(common.language(), "")
-    match value:
-        case _ if words:
-            shown = words
-        case bool():
-            shown = say("cli.rules.yes" if value else "cli.rules.no")
-        case tuple():
-            shown = " ".join(map(str, value))
-        case _:
-            shown = str(value)
-    return shown + ("" if value == known.default else " *") + _MARKS[known.mark(rules.name)]
+def _explained(name: str, text: str) -> str:
+    """What it means; for Russian readers after the word of the table, of which the English name is only the identifier."""
+    return f"{name}: {text}" if common.language() == "ru" else text
 
 
-def _about(known: Option) -> str:
-    """What it means; for Russian readers after the word of the table, which the English text has no other word for."""
-    text = known.texts[common.language()]
-    return f"{known.term}: {text}" if common.language() == "ru" else text
-
-
-def _meaning(known: Option, values: Values) -> str:
-    return _about(known) if known.acts(values) else f"{_about(known)} {say('cli.rules.acts_not')}"
-
-
-def _sources(known: Option, *, wanted: bool) -> tuple[str, ...]:
-    return (", ".join(known.sources),) if wanted else ()
+def _meaning(line: OptionLine) -> str:
+    text = _explained(line.name, line.text)
+    return text if line.acts else f"{text} ({say('conventions.inert')})"
