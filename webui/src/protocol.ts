@@ -1,0 +1,501 @@
+// Generated from src/preferans/server/protocol.py by tools/make_protocol_ts.py. Do not edit.
+
+export interface BidAct {
+  act: "bid";
+  call: AuctionCall;
+}
+
+export type AuctionCall = string;
+
+export interface DiscardAct {
+  act: "discard";
+  cards: readonly [CardName, CardName];
+}
+
+export type CardName = string;
+
+export interface OrderAct {
+  act: "contract";
+  contract: GameName;
+}
+
+export type GameName = string;
+
+export interface SurrenderAct {
+  act: "surrender";
+}
+
+export interface WhistAct {
+  act: "whist";
+  call: WhistCall;
+}
+
+export type WhistCall = "whist" | "pass" | "half_whist" | "whist_return";
+
+export interface TenAct {
+  act: "ten";
+  call: TenCall;
+}
+
+export type TenCall = "check" | "waive";
+
+export interface ModeAct {
+  act: "mode";
+  mode: PlayMode;
+}
+
+export type PlayMode = "open" | "closed";
+
+export interface CardAct {
+  act: "card";
+  card: CardName;
+  hand: Chair;
+}
+
+export type Chair = number;
+
+export interface ClaimAct {
+  act: "claim";
+  tricks: readonly [number, number, number];
+}
+
+export interface ConcedeAct {
+  act: "concede";
+}
+
+export interface AnswerAct {
+  act: "answer";
+  call: "accept" | "refuse";
+}
+
+export interface NextAct {
+  act: "next";
+}
+
+export interface DealtEvent {
+  event: "dealt";
+  deal: number;
+  dealer: Chair;
+}
+
+export interface SaidEvent {
+  event: "said";
+  said: Said;
+}
+
+export interface Said {
+  chair: Chair;
+  kind: "bid" | "contract" | "surrender" | "whist" | "ten" | "mode";
+  call: string;
+}
+
+export interface TalonEvent {
+  event: "talon";
+  cards: readonly [CardName, CardName];
+}
+
+export interface TurnedEvent {
+  event: "turned";
+  card: CardName;
+}
+
+export interface DiscardedEvent {
+  event: "discarded";
+  chair: Chair;
+}
+
+export interface OpenedEvent {
+  event: "opened";
+  chairs: readonly Chair[];
+}
+
+export interface CardEvent {
+  event: "card";
+  chair: Chair;
+  card: CardName;
+}
+
+export interface TrickEvent {
+  event: "trick";
+  trick: TrickView;
+}
+
+export interface TrickView {
+  number: number;
+  leader: Chair;
+  cards: readonly Played[];
+  winner: Chair | null;
+  talon: CardName | null;
+}
+
+export interface Played {
+  chair: Chair;
+  card: CardName;
+}
+
+export interface ClaimEvent {
+  event: "claim";
+  chair: Chair;
+  concede: boolean;
+}
+
+export interface ClaimAnswerEvent {
+  event: "claim_answer";
+  chair: Chair;
+  accept: boolean;
+}
+
+export interface FinishedEvent {
+  event: "finished";
+  ending: Ending;
+}
+
+export type Ending = "played" | "claimed" | "both_passed" | "half_whist" | "surrendered" | "waived";
+
+export interface EndedEvent {
+  event: "ended";
+}
+
+export interface ReadyEvent {
+  event: "ready";
+  chair: Chair;
+}
+
+export interface PresenceEvent {
+  event: "presence";
+  chair: Chair;
+  here: boolean;
+}
+
+export interface Hello {
+  type: "hello";
+  table: TableId;
+  rev?: number | null;
+  token?: string | null;
+}
+
+export type TableId = string;
+
+export interface Cmd {
+  type: "cmd";
+  id: CommandId;
+  table: TableId;
+  expect_rev: number;
+  action: BidAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct;
+}
+
+export type CommandId = string;
+
+export interface Ping {
+  type: "ping";
+  rev: number;
+}
+
+export interface SnapshotMessage {
+  type: "snapshot";
+  table: TableId;
+  rev: number;
+  view: View;
+  protocol: number;
+}
+
+export interface View {
+  me: Chair;
+  players: readonly Player[];
+  rules: Rules;
+  deal: number;
+  dealer: Chair;
+  hands: readonly [HandView, HandView, HandView];
+  minimum: number;
+  raspasy_price: number;
+  phase: Phase;
+  turn: Chair | null;
+  legal: Legal;
+  hand: readonly CardName[];
+  said: readonly Said[];
+  kind: Kind | null;
+  declarer: Chair | null;
+  bid: ContractName | null;
+  contract: ContractName | null;
+  talon: readonly CardName[];
+  discard: readonly [CardName, CardName] | null;
+  mode: PlayMode | null;
+  trick: TrickView | null;
+  next_hand: Chair | null;
+  tricks: readonly TrickView[];
+  sides: readonly Side[];
+  claim: ClaimView | null;
+  result: Result | null;
+  sheet: Sheet | null;
+  settlement: Settlement | null;
+  next: NextDeal | null;
+  ready: readonly Chair[];
+}
+
+export interface Player {
+  chair: Chair;
+  name: string;
+  bot: boolean;
+  here: boolean;
+}
+
+export interface Rules {
+  name: string;
+  pool: number;
+  changed: readonly string[];
+}
+
+export interface HandView {
+  chair: Chair;
+  held: number;
+  taken: number;
+  commander: Chair;
+  cards: readonly CardName[] | null;
+}
+
+export type Phase = "auction" | "discard" | "order" | "whist" | "ten" | "mode" | "play" | "claim" | "finished";
+
+export interface Legal {
+  bids: readonly GameName[];
+  hold: GameName | null;
+  misere: boolean;
+  passing: boolean;
+  discard: boolean;
+  orders: readonly GameName[];
+  surrender: number | null;
+  whist: readonly WhistCall[];
+  ten: readonly TenCall[];
+  modes: readonly PlayMode[];
+  cards: CardChoice | null;
+  claim: number | null;
+  concede: boolean;
+  answer: boolean;
+  next: boolean;
+  refused: readonly Refused[];
+}
+
+export interface CardChoice {
+  hand: Chair;
+  cards: readonly CardName[];
+}
+
+export interface Refused {
+  what: string;
+  reason: string;
+  values: Record<string, string | number>;
+}
+
+export type Kind = "game" | "misere" | "raspasy";
+
+export type ContractName = string;
+
+export interface Side {
+  role: "declarer" | "whisters" | "catchers" | "alone";
+  chairs: readonly Chair[];
+  taken: number;
+  owed: number | null;
+  at_most: boolean;
+}
+
+export interface ClaimView {
+  chair: Chair;
+  concede: boolean;
+  left: number;
+  tricks: readonly [number, number, number] | null;
+  accepted: readonly Chair[];
+}
+
+export interface Result {
+  ending: Ending;
+  kind: Kind;
+  declarer: Chair | null;
+  bid: ContractName | null;
+  contract: ContractName | null;
+  tricks: readonly [number, number, number] | null;
+  need: number | null;
+  entries: readonly EntryView[];
+  balance: readonly (number | string)[];
+  hands: readonly Dealt[];
+  talon: readonly [CardName, CardName];
+  discard: readonly [CardName, CardName] | null;
+}
+
+export interface EntryView {
+  deal: number;
+  column: "pool" | "mountain" | "whists";
+  chair: Chair;
+  amount: number | string;
+  reason: string;
+  rule: string;
+  against: Chair | null;
+  factors: readonly Factor[];
+}
+
+export interface Factor {
+  what: "game_value" | "whist_price" | "mountain_price" | "raspasy_price" | "misere_price" | "pool_price" | "tricks" | "undertricks" | "times" | "points" | "share";
+  value: number | string;
+}
+
+export interface Dealt {
+  chair: Chair;
+  cards: readonly CardName[];
+}
+
+export interface Sheet {
+  pool: readonly (number | string)[];
+  mountain: readonly (number | string)[];
+  whists: readonly (readonly (number | string)[])[];
+  closed: readonly boolean[];
+}
+
+export interface Settlement {
+  ended: string;
+  exact: readonly (number | string)[];
+  rounded: readonly number[];
+  pairs: readonly Pair[];
+  payments: readonly Payment[];
+}
+
+export interface Pair {
+  winner: Chair;
+  loser: Chair;
+  amount: number | string;
+}
+
+export interface Payment {
+  payer: Chair;
+  payee: Chair;
+  whists: number;
+}
+
+export interface NextDeal {
+  dealer: Chair;
+  minimum: number;
+  raspasy_price: number;
+}
+
+export interface EventFrame {
+  type: "event";
+  table: TableId;
+  rev: number;
+  view: View;
+  events: readonly (DealtEvent | SaidEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | PresenceEvent)[];
+}
+
+export interface Ack {
+  type: "ack";
+  id: CommandId;
+  rev: number;
+}
+
+export interface Reject {
+  type: "reject";
+  id: CommandId | null;
+  code: "illegal" | "stale" | "unknown_table" | "not_yours" | "bad_frame" | "bad_action" | "match_over" | "too_many" | "busy" | "id_reused";
+  rev: number | null;
+  reason: string;
+  values: Record<string, string | number>;
+}
+
+export interface Pong {
+  type: "pong";
+  rev: number;
+}
+
+export interface Lobby {
+  presets: readonly PresetChoice[];
+  tables: readonly MyTable[];
+  name: string;
+}
+
+export interface PresetChoice {
+  name: string;
+  players: readonly number[];
+  pools: readonly number[];
+  pool: number;
+}
+
+export interface MyTable {
+  table: TableId;
+  rules: string;
+  pool: number;
+  deal: number;
+  names: readonly string[];
+  my_turn: boolean;
+}
+
+export interface NewTable {
+  rules?: string;
+  pool?: number;
+  players?: number;
+  name?: string;
+}
+
+export interface Created {
+  table: TableId;
+}
+
+export interface SheetPage {
+  rev: number;
+  sheet: Sheet;
+  deals: readonly DealLine[];
+}
+
+export interface DealLine {
+  deal: number;
+  dealer: Chair;
+  kind: Kind;
+  ending: Ending;
+  declarer: Chair | null;
+  contract: ContractName | null;
+  tricks: readonly readonly [Chair, number][];
+  entries: readonly EntryView[];
+}
+
+export interface RulesPage {
+  name: string;
+  title: Text;
+  terms: readonly Term[];
+}
+
+export interface Text {
+  ru: string;
+  en: string;
+}
+
+export interface Term {
+  option: string;
+  section: string;
+  label: Text;
+  value: Text;
+  changed: boolean;
+}
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  values: Record<string, string | number>;
+}
+
+export type ActionMessage = BidAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct;
+
+export type EventMessage = DealtEvent | SaidEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | PresenceEvent;
+
+export type FromClient = Hello | Cmd | Ping;
+
+export type FromServer = SnapshotMessage | EventFrame | Ack | Reject | Pong;
+
+export type Amount = number | string;
+
+export const PROTOCOL = 1;
+
+export const Close = {
+  REPLACED: 4401,
+  UNKNOWN_TABLE: 4004,
+  NOT_YOURS: 4003,
+  BAD_FRAME: 4000,
+  RESTART: 1012,
+  TRY_LATER: 1013,
+} as const;
