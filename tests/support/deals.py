@@ -1,6 +1,6 @@
 """Deals with chosen cards, and states reached by short scripts in record notation."""
 
-from preferans.cards import DECK, Card, CardSet, Strain, Suit, card
+from preferans.cards import DECK, Card, CardSet, card
 from preferans.conventions.catalogue import build
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import (
@@ -137,5 +137,3 @@ def play_out(state: DealState) -> DealState:
         lowest = next(iter(playable(state)))
         state = apply(state, PlayCard(actor, lowest, state.next_hand)).state
     return state
-
-

@@ -56,9 +56,9 @@ def walk(seed: int, rules: RuleSet = SOCHI) -> Walk:
 
 def hidden_cards(walked: Walk, upto: int, viewer: Seat) -> list[Card]:
     """The cards that the viewer has not seen after so many actions, by the rules of the table and not by the view."""
-    from preferans.rules.actions import PlayCard
-    from preferans.rules.state import Claiming, Discarding, ChoosingMode, Ordering, Playing, RaspasyPlay, Whisting, CheckingTen
     from preferans.rules import play
+    from preferans.rules.actions import PlayCard
+    from preferans.rules.state import CheckingTen, ChoosingMode, Claiming, Discarding, Ordering, Playing, RaspasyPlay, Whisting
 
     state = walked.states[upto]
     deal = state.deal

@@ -314,7 +314,8 @@ def _after_trick(before: Playing, after: Playing) -> Step:
     turned = play.talon_card(before)
     led = turned.suit if turned is not None else first.suit
     taker = play.winner(after.trick, led, trump(after.game))
-    winner = after.deal.from_seat(after.leader)[taker if taker is not None else 0]
+    # Somebody always has the talon's suit: six of its cards at least were dealt, three at most are gone.
+    winner = after.deal.from_seat(after.leader)[taker or 0]
     cards = (after.trick[0], after.trick[1], after.trick[2])
     tricks = (*after.tricks, Trick(after.leader, cards, led, winner))
     leader = deal.eldest if turned is not None else winner
