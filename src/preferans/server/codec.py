@@ -1,0 +1,188 @@
+"""Actions as they travel and as they are kept: messages of the protocol ⇄ actions of the engine, lines of the log ⇄ bytes."""
+
+from typing import TypeAlias, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from preferans.cards import Card, card
+from preferans.errors import NotationError
+from preferans.match.match import Match, MatchStep, act, deal
+from preferans.rules.actions import (
+    AcceptClaim,
+    Action,
+    AnswerClaim,
+    AnswerTen,
+    AnswerWhist,
+    Bid,
+    BidMisere,
+    ChooseMode,
+    Claim,
+    Concede,
+    Discard,
+    Hold,
+    Order,
+    Pass,
+    PlayCard,
+    Surrender,
+)
+from preferans.rules.contract import parse_game
+from preferans.seats import SEATS, Seat
+from preferans.server import protocol as p
+
+
+class Done(Struct, tag="act", frozen=True):
+    """A seat has acted."""
+
+    actor: int
+    action: p.ActionMessage
+
+
+class Dealt(Struct, tag="deal", frozen=True):
+    """A deal begins: the pack as it comes off, 64 letters, and the pair laid aside."""
+
+    order: str
+    pair: int
+    by: int | None = None
+    """Whose readiness was the last that was waited for; None if the table deals by itself."""
+
+
+class Ready(Struct, tag="ready", frozen=True):
+    """A seat waits for the next deal."""
+
+    actor: int
+
+
+Line: TypeAlias = Done | Dealt | Ready
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Line)
+
+
+def encode(line: Line) -> bytes:
+    """The bytes that the log keeps."""
+    return _encoder.encode(line)
+
+
+def decode(body: bytes) -> Line:
+    """The line that was kept."""
+    return _decoder.decode(body)
+
+
+def pack(order: tuple[Card, ...]) -> str:
+    """The pack as text: two letters a card."""
+    return "".join(item.name for item in order)
+
+
+def unpack(text: str) -> tuple[Card, ...]:
+    """The pack that was written by `pack`.
+
+    Raises: NotationError.
+    """
+    return tuple(card(text[i : i + 2]) for i in range(0, len(text), 2))
+
+
+def replay(match: Match, line: Line) -> MatchStep:
+    """The match after a line of its log.
+
+    Raises: PreferansError of the engine, if the line does not fit.
+    """
+    match line:
+        case Dealt(order=order, pair=pair):
+            return MatchStep(deal(match, unpack(order), pair), (), None)
+        case Done(actor=actor, action=action):
+            return act(match, to_action(action, SEATS[actor]))
+        case Ready():
+            return MatchStep(match, (), None)
+        case _:
+            assert_never(line)
+
+
+def same_command(line: Line, seat: Seat, action: p.ActionMessage) -> bool:
+    """Whether the line is what this seat meant by this action."""
+    match line:
+        case Done(actor=actor, action=done):
+            return actor == seat.index and done == action
+        case Dealt(by=actor) | Ready(actor=actor):
+            return actor == seat.index and isinstance(action, p.NextAct)
+        case _:
+            assert_never(line)
+
+
+def to_action(message: p.ActionMessage, actor: Seat) -> Action:
+    """The engine's action that a message means when this seat sends it.
+
+    Raises: NotationError for something that is no action of a deal.
+    """
+    match message:
+        case p.BidAct(call="pass"):
+            return Pass(actor)
+        case p.BidAct(call="hold"):
+            return Hold(actor)
+        case p.BidAct(call="misere"):
+            return BidMisere(actor)
+        case p.BidAct(call=call):
+            return Bid(actor, parse_game(call))
+        case p.DiscardAct(cards=(first, second)):
+            return Discard(actor, (card(first), card(second)))
+        case p.OrderAct(contract=contract):
+            return Order(actor, parse_game(contract))
+        case p.SurrenderAct():
+            return Surrender(actor)
+        case p.WhistAct(call=answer):
+            return AnswerWhist(actor, answer)
+        case p.TenAct(call=check):
+            return AnswerTen(actor, check)
+        case p.ModeAct(mode=mode):
+            return ChooseMode(actor, mode)
+        case p.CardAct(card=name, hand=hand):
+            return PlayCard(actor, card(name), SEATS[hand])
+        case p.ClaimAct(tricks=tricks):
+            return Claim(actor, tricks)
+        case p.ConcedeAct():
+            return Concede(actor)
+        case p.AnswerAct(call=said):
+            return AnswerClaim(actor, said == "accept")
+        case p.NextAct():
+            raise NotationError("no action of a deal")
+        case _:
+            assert_never(message)
+
+
+def to_message(action: Action) -> p.ActionMessage:
+    """The message that means this action.
+
+    Raises: NotationError for what only the table itself says.
+    """
+    match action:
+        case Pass():
+            return p.BidAct("pass")
+        case Hold():
+            return p.BidAct("hold")
+        case BidMisere():
+            return p.BidAct("misere")
+        case Bid(_, game):
+            return p.BidAct(str(game))
+        case Discard(_, (first, second)):
+            return p.DiscardAct((first.name, second.name))
+        case Order(_, contract):
+            return p.OrderAct(str(contract))
+        case Surrender():
+            return p.SurrenderAct()
+        case AnswerWhist(_, answer):
+            return p.WhistAct(answer)
+        case AnswerTen(_, check):
+            return p.TenAct(check)
+        case ChooseMode(_, mode):
+            return p.ModeAct(mode)
+        case PlayCard(_, item, hand):
+            return p.CardAct(item.name, hand.index)
+        case Claim(_, tricks):
+            return p.ClaimAct(tricks)
+        case Concede():
+            return p.ConcedeAct()
+        case AnswerClaim(_, accept):
+            return p.AnswerAct("accept" if accept else "refuse")
+        case AcceptClaim():
+            raise NotationError("a proved claim is said by the table")
+        case _:
+            assert_never(action)

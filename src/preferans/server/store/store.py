@@ -1,0 +1,147 @@
+"""The store of one process: SQLite, one thread that writes and one that reads.
+
+The log of a table is the truth; a row at (table, rev) is there once and for ever, and whoever wants to write the same revision
+is refused by the primary key.
+"""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from preferans.server.store.rows import Append, DoubledError, Due, DueKind, EventRow, SeatRow, StaleError, TableRow
+from preferans.server.store.schema import connect
+from preferans.server.store.writer import Writer
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who came with a browser; no account."""
+
+    id: str
+    name: str
+
+
+class Store:
+    """What the server keeps. Every method that writes returns after its commit."""
+
+    def __init__(self, path: Path) -> None:
+        self._writer = Writer(connect(path))
+        self._reading = connect(path)
+        self.reader = ThreadPoolExecutor(1, "store-reader")
+        """The thread of the reading connection; what must be computed from many rows may run there too."""
+
+    def close(self) -> None:
+        """Finishes what was begun and closes the file."""
+        self._writer.close()
+        self.reader.shutdown()
+        self._reading.close()
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What `work` returns, in the reading thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.reader, work, self._reading)
+
+    async def _write(self, statement: str, *values: str | int | bytes) -> None:
+        await self._writer.submit(lambda db: db.execute(statement, values).rowcount)
+
+    async def add_guest(self, guest: Guest, token_hash: bytes, at: int) -> None:
+        """Keeps a new guest."""
+        await self._write("INSERT INTO guests VALUES (?, ?, ?, ?)", guest.id, token_hash, guest.name, at)
+
+    async def name_guest(self, guest: str, name: str) -> None:
+        """Keeps how a guest calls himself."""
+        await self._write("UPDATE guests SET name = ? WHERE id = ?", name, guest)
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """The guest of a token."""
+        row = await self.read(lambda db: db.execute("SELECT id, name FROM guests WHERE token_hash = ?", (token_hash,)).fetchone())
+        return Guest(*row) if row else None
+
+    async def add_table(self, table: TableRow, made_by: str, made_with: str, first: Append) -> str:
+        """The id of the table that was made: this one, or the one that the same guest made by the same command."""
+        return await self._writer.submit(lambda db: _add_table(db, table, made_by, made_with, first))
+
+    async def append(self, line: Append) -> None:
+        """Writes the next line of a log.
+
+        Raises: DoubledError, StaleError, StoreError; then nothing was written.
+        """
+        await self._writer.submit(lambda db: _append(db, line))
+
+    async def table(self, table: str) -> TableRow | None:
+        """The table of that id."""
+        return await self.read(lambda db: _table(db, table))
+
+    async def log(self, table: str) -> tuple[EventRow, ...]:
+        """The whole log of a table."""
+        return await self.read(lambda db: _log(db, table))
+
+    async def receipt(self, table: str, command: str) -> EventRow | None:
+        """The line that a command has made."""
+        query = "SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = ? AND command_id = ?"
+        row = await self.read(lambda db: db.execute(query, (table, command)).fetchone())
+        return EventRow(*row) if row else None
+
+    async def tables_of(self, guest: str) -> tuple[str, ...]:
+        """The tables of a guest that have not ended, the newest first."""
+        query = "SELECT id FROM tables JOIN seats ON id = table_id WHERE guest_id = ? AND NOT ended ORDER BY created DESC, id LIMIT 20"
+        return tuple(row[0] for row in await self.read(lambda db: db.execute(query, (guest,)).fetchall()))
+
+    async def due(self) -> tuple[Due, ...]:
+        """Everything that tables have to do by themselves, the most urgent first."""
+        rows = await self.read(lambda db: db.execute("SELECT table_id, rev, kind, at FROM due ORDER BY at").fetchall())
+        return tuple(Due(table, rev, DueKind(kind), at) for table, rev, kind, at in rows)
+
+
+def _add_table(db: sqlite3.Connection, table: TableRow, made_by: str, made_with: str, first: Append) -> str:
+    known = db.execute("SELECT id FROM tables WHERE made_by = ? AND made_with = ?", (made_by, made_with)).fetchone()
+    if known:
+        return str(known[0])
+    options = json.dumps(table.options, ensure_ascii=False, sort_keys=True)
+    about = (table.id, table.rules, options, table.rules_hash, table.engine, table.dealer, made_by, made_with, table.created)
+    db.execute(
+        "INSERT INTO tables (id, rules, options, rules_hash, engine, dealer, made_by, made_with, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        about,
+    )
+    seats = [(table.id, chair, seat.name, seat.guest or None, seat.bot or None) for chair, seat in enumerate(table.seats)]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
+    _append(db, first)
+    return table.id
+
+
+def _append(db: sqlite3.Connection, line: Append) -> None:
+    event, due = line.event, line.due
+    try:
+        db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", (event.table, event.rev, event.command, event.at, event.body))
+    except sqlite3.IntegrityError as error:
+        known = db.execute("SELECT 1 FROM events WHERE table_id = ? AND command_id = ?", (event.table, event.command)).fetchone()
+        if known:
+            raise DoubledError(f"command {event.command} has been carried out") from error
+        raise StaleError(f"revision {event.rev} of {event.table} is taken") from error
+    if due is None:
+        db.execute("DELETE FROM due WHERE table_id = ?", (event.table,))
+    else:
+        db.execute("INSERT OR REPLACE INTO due VALUES (?, ?, ?, ?)", (due.table, due.rev, due.kind.value, due.at))
+    if line.ended:
+        db.execute("UPDATE tables SET ended = 1 WHERE id = ?", (event.table,))
+
+
+def _table(db: sqlite3.Connection, table: str) -> TableRow | None:
+    row = db.execute("SELECT rules, options, rules_hash, engine, dealer, created FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        return None
+    rules, options, rules_hash, engine, dealer, created = row
+    seats = db.execute("SELECT name, guest_id, bot FROM seats WHERE table_id = ? ORDER BY chair", (table,)).fetchall()
+    sitting = tuple(SeatRow(name, guest or "", bot or "") for name, guest, bot in seats)
+    return TableRow(table, rules, json.loads(options), rules_hash, engine, sitting, dealer, created)
+
+
+def _log(db: sqlite3.Connection, table: str) -> tuple[EventRow, ...]:
+    query = "SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = ? ORDER BY rev"
+    return tuple(EventRow(*row) for row in db.execute(query, (table,)))
