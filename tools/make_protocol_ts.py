@@ -107,7 +107,7 @@ def generate() -> str:
         writer.text(root)
     amount = "export type Amount = number | string;\n"
     close = "".join(f"  {member.name}: {member.value},\n" for member in protocol.Close)
-    tail = f"export const PROTOCOL = {protocol.PROTOCOL};\n\nexport const Close = {{\n{close}}} as const;\n"
+    tail = f'export const PROTOCOL = {protocol.PROTOCOL};\nexport const API = "{protocol.API}";\n\nexport const Close = {{\n{close}}} as const;\n'
     return "\n".join([HEAD, *writer.done.values(), *unions, amount, tail])
 
 
