@@ -33,6 +33,7 @@ help:  ## show this list
 
 .PHONY: setup
 setup: .venv/.stamp-package  ## make .venv with the command `preferans` and all tools
+	@:
 
 .venv/.stamp-python:
 	$(call say,making .venv)
