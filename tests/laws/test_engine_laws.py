@@ -58,9 +58,8 @@ def test_the_three_verbs_agree(seed: int) -> None:
 @given(SEEDS)
 def test_cards_are_conserved(seed: int) -> None:
     """At every moment of the play the 32 cards are in the hands, the tricks, the discard or the talon, each once."""
-    for state in walk(seed).states:
-        if isinstance(state, ChoosingMode | Claiming):
-            state = state.playing
+    for reached in walk(seed).states:
+        state = reached.playing if isinstance(reached, ChoosingMode | Claiming) else reached
         if not isinstance(state, Playing):
             continue
         match state.game:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from preferans.cards import DECK, Card
 from preferans.conventions.ruleset import RuleSet
-from preferans.rules.actions import Action, Claim, Concede, Discard
+from preferans.rules import play
+from preferans.rules.actions import Action, Claim, Concede, Discard, PlayCard
 from preferans.rules.dealing import start, talon_pairs
 from preferans.rules.engine import apply, is_legal, legal_actions, to_act
-from preferans.rules.state import DealState
+from preferans.rules.state import CheckingTen, ChoosingMode, Claiming, DealState, Discarding, Ordering, Playing, RaspasyPlay, Whisting
 from preferans.seats import SEATS, Seat
 from support.deals import SOCHI
 
@@ -56,10 +57,6 @@ def walk(seed: int, rules: RuleSet = SOCHI) -> Walk:
 
 def hidden_cards(walked: Walk, upto: int, viewer: Seat) -> list[Card]:
     """The cards that the viewer has not seen after so many actions, by the rules of the table and not by the view."""
-    from preferans.rules import play
-    from preferans.rules.actions import PlayCard
-    from preferans.rules.state import CheckingTen, ChoosingMode, Claiming, Discarding, Ordering, Playing, RaspasyPlay, Whisting
-
     state = walked.states[upto]
     deal = state.deal
     seen = set(deal.hands[deal.place(viewer)])

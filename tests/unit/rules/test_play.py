@@ -11,7 +11,7 @@ from preferans.rules.play import beats, legal_cards, winner
 from preferans.rules.state import ChoosingMode, DealState, Ending, Finished, Playing
 from preferans.rules.view import observe
 from preferans.scoring.outcome import GameEnd, GameOutcome, MisereOutcome, from_deal
-from support.deals import E, S, T, fresh, play_out, rules, run
+from support.deals import E, S, T, fresh, parse, play_out, rules, run
 
 GAME = "6S pass pass discard:D9,H9 order:6C"
 GAME_BY_SECOND = "pass 6S pass discard:D9,H9 order:6C"
@@ -146,8 +146,6 @@ def test_open_choice_can_be_agreed(choice: str, opened: int) -> None:
 def test_open_whist_event() -> None:
     """A-49: those who watch are told when hands are opened."""
     state = run(fresh(), GAME + " whist pass SA")
-    from support.deals import parse
-
     assert HandsOpened((S, T)) in apply(state, parse("open", state)).events
 
 

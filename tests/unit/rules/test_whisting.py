@@ -11,8 +11,7 @@ from support.deals import E, S, T, fresh, parse, rules, run
 
 def ordered(contract: str = "6C", **options: object) -> DealState:
     """The eldest hand has ordered."""
-    bid = "6S" if contract[0] != "1" else "6S"
-    return run(fresh(agreed=rules(**options)), f"{bid} pass pass discard:D9,H9 order:{contract}")
+    return run(fresh(agreed=rules(**options)), f"6S pass pass discard:D9,H9 order:{contract}")
 
 
 def calls(state: DealState) -> list[str]:
