@@ -108,7 +108,7 @@ nightly: check  ## all that is too long for every change: fresh examples of the 
 .PHONY: docs
 docs: setup  ## write the pages of docs/ that come from the program itself
 	$(call say,docs)
-	@$(PY) tools/make_commands.py && echo docs/commands.md
+	@$(PY) tools/make_commands.py; ls docs/commands*.md
 
 .PHONY: lock
 lock: .venv/.stamp-python  ## write the requirements*.lock files anew from pyproject.toml
