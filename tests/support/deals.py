@@ -1,41 +1,49 @@
 """Deals with chosen cards, and states reached by short scripts in record notation."""
 
+from functools import cache
+
 from preferans.cards import DECK, Card, CardSet, card
 from preferans.conventions.catalogue import build
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import (
     Action,
     AnswerClaim,
+    AnswerPartner,
     AnswerTen,
     AnswerWhist,
     Bid,
     BidMisere,
+    BidWithoutTalon,
     ChooseMode,
     Claim,
     Concede,
     Discard,
     Hold,
+    Invite,
     Order,
+    PartnerCall,
     Pass,
     PlayCard,
     PlayMode,
+    SettleTen,
     Surrender,
     TenCall,
     WhistCall,
 )
-from preferans.rules.contract import parse_game
-from preferans.rules.dealing import start
+from preferans.rules.contract import parse_contract, parse_game
+from preferans.rules.dealing import start, talon_pairs
 from preferans.rules.engine import apply, to_act
 from preferans.rules.play import playable
-from preferans.rules.state import DealState, Playing
+from preferans.rules.state import DealState, Partnering, Playing
 from preferans.seats import Seat
 
-E, S, T = Seat.FIRST, Seat.SECOND, Seat.THIRD
-"""Eldest, second and third hand of the deals below: the third chair deals."""
+E, S, T, D = Seat.FIRST, Seat.SECOND, Seat.THIRD, Seat.FOURTH
+"""Eldest, second and third hand of the deals below, and the dealer where four play."""
 
 SOCHI = build("sochi", {})
 
 
+@cache
 def rules(**options: object) -> RuleSet:
     """Sochi with these options changed."""
     return build("sochi", options)
@@ -62,11 +70,17 @@ def fresh(
     talon: str = "D9 H9",
     agreed: RuleSet = SOCHI,
     minimum: int = 6,
+    *,
+    must_bid: bool = False,
 ) -> DealState:
-    """A deal before the first word; the third chair dealt, so chairs and hands agree."""
+    """A deal before the first word; the third chair dealt, with four the fourth, so that chairs and hands agree."""
     order = order_for(first, second, third, talon)
     assert sorted(c.index for c in order) == list(range(len(DECK)))
-    return start(agreed, Seat.THIRD, order, 2, minimum)
+    pair = talon_pairs(agreed)[0]
+    if pair != 2:
+        order = (*order[:2], *order[4 : 2 * pair], *order[2:4], *order[2 * pair :])
+    dealer = Seat.FOURTH if agreed.players == 4 else Seat.THIRD
+    return start(agreed, dealer, order, pair, minimum, must_bid=must_bid)
 
 
 WORDS: dict[str, object] = {
@@ -94,6 +108,16 @@ def parse(word: str, state: DealState) -> Action:
             return Hold(actor)
         case "misere":
             return BidMisere(actor)
+        case "misere_bp":
+            return BidMisere(actor, without_talon=True)
+        case "9_bp" | "10_bp":
+            return BidWithoutTalon(actor, int(head.removesuffix("_bp")))
+        case "offer" | "take" | "decline" if isinstance(state, Partnering):
+            return AnswerPartner(actor, {"offer": PartnerCall.OFFER, "take": PartnerCall.ACCEPT}.get(head, PartnerCall.DECLINE))
+        case "invite" | "decline":
+            return Invite(actor, invites=head == "invite")
+        case "settle":
+            return SettleTen(actor, int(rest))
         case "surrender":
             return Surrender(actor)
         case "concede":
@@ -101,7 +125,7 @@ def parse(word: str, state: DealState) -> Action:
         case "accept" | "refuse":
             return AnswerClaim(actor, head == "accept")
         case "order":
-            return Order(actor, parse_game(rest))
+            return Order(actor, parse_contract(rest))
         case "discard":
             one, two = (card(name) for name in rest.split(","))
             return Discard(actor, (one, two))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from preferans.cards import DECK, Card
 from preferans.conventions.ruleset import RuleSet
-from preferans.rules import play
+from preferans.rules import play, raspasy
 from preferans.rules.actions import Action, Claim, Concede, Discard, PlayCard
 from preferans.rules.dealing import start, talon_pairs
 from preferans.rules.engine import apply, is_legal, legal_actions, to_act
-from preferans.rules.state import CheckingTen, ChoosingMode, Claiming, DealState, Discarding, Ordering, Playing, RaspasyPlay, Whisting
+from preferans.rules.state import ChoosingMode, Claiming, DealState, Discarding, Playing, RaspasyPlay
 from preferans.seats import SEATS, Seat
 from support.deals import SOCHI
 
@@ -44,7 +44,7 @@ def walk(seed: int, rules: RuleSet = SOCHI) -> Walk:
     rng = random.Random(seed)
     order = list(DECK)
     rng.shuffle(order)
-    dealer, pair, minimum = SEATS[rng.randrange(3)], rng.choice(talon_pairs(rules)), rng.choice((6, 6, 7))
+    dealer, pair, minimum = SEATS[rng.randrange(rules.players)], rng.choice(talon_pairs(rules)), rng.choice((6, 6, 7))
     state: DealState = start(rules, dealer, order, pair, minimum)
     states, actions = [state], []
     while to_act(state) is not None:
@@ -59,22 +59,17 @@ def hidden_cards(walked: Walk, upto: int, viewer: Seat) -> list[Card]:
     """The cards that the viewer has not seen after so many actions, by the rules of the table and not by the view."""
     state = walked.states[upto]
     deal = state.deal
-    seen = set(deal.hands[deal.place(viewer)])
+    seen = set(deal.hands[deal.place(viewer)]) if viewer in deal.seats else set()
     seen |= {a.card for a in walked.actions[:upto] if isinstance(a, PlayCard)}
     if isinstance(state, ChoosingMode | Claiming):
         state = state.playing
-    match state:
-        case Discarding() | Ordering() | Whisting() | CheckingTen():
-            seen |= set(deal.talon)
-        case Playing(game=RaspasyPlay()):
-            if play.talon_sets_suit(deal):
-                seen |= set(deal.talon[: len(state.tricks) + 1])
-        case Playing():
-            seen |= set(deal.talon)
-            for seat in play.opened(state):
-                seen |= set(state.hands[deal.place(seat)])
-        case _:
-            pass
+    if any(isinstance(a, Discard) for a in walked.actions[:upto]) or isinstance(state, Discarding):
+        seen |= set(deal.talon)
+    if isinstance(state, Playing):
+        if isinstance(state.game, RaspasyPlay) and raspasy.talon_role(deal) is not raspasy.TalonRole.CLOSED:
+            seen |= set(deal.talon[: len(state.tricks) + 1])
+        for seat in play.opened(state):
+            seen |= set(state.hands[deal.place(seat)])
     return [c for c in DECK if c not in seen]
 
 

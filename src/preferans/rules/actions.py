@@ -8,7 +8,7 @@ from enum import Enum, unique
 from typing import TypeAlias
 
 from preferans.cards import Card
-from preferans.rules.contract import TrickGame
+from preferans.rules.contract import Contract, TrickGame
 from preferans.seats import Seat
 
 
@@ -48,9 +48,18 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class BidMisere:
-    """Misère called in the auction (S1-23)."""
+    """Misère called in the auction (S1-23); without the talon (б/п) over a nine where agreed (S1-38, S3-25)."""
 
     actor: Seat
+    without_talon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BidWithoutTalon:
+    """A nine or ten without the talon (б/п): trump is named after the auction (A-69)."""
+
+    actor: Seat
+    level: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,31 @@ class Hold:
     actor: Seat
 
 
+@unique
+class PartnerCall(Enum):
+    """Halves with the sitting dealer («в пополаме», A-83): the winner offers or declines to, the dealer answers."""
+
+    OFFER = "offer"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPartner:
+    """A word about halves with the sitting dealer, before the talon is opened (A-83)."""
+
+    actor: Seat
+    call: PartnerCall
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """An explicit invitation, or its refusal (приглашение, A-82)."""
+
+    actor: Seat
+    invites: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Discard:
     """Снос: two cards, the lower index first (S0-10b)."""
@@ -81,10 +115,10 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Заказ: the contract, not below the bid (A-63)."""
+    """Заказ: the contract, not below the bid; misère where it may be ordered after the auction (A-63, S3-26)."""
 
     actor: Seat
-    contract: TrickGame
+    contract: Contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,20 +186,31 @@ class AnswerClaim:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A catcher gives the misère up: the declarer takes no trick more, if the other catcher agrees (A-87, A-92)."""
+    """A catcher gives the misère up, if the other agrees (A-87, A-92); a declarer goes «без всех» where agreed (A-67)."""
 
     actor: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SettleTen:
+    """A checked ten is settled at once: the declarer's tricks by best play of both sides, asked of the solver (A-91)."""
+
+    actor: Seat
+    tricks: int
 
 
 Action: TypeAlias = (
     Bid
     | BidMisere
+    | BidWithoutTalon
     | Pass
     | Hold
+    | AnswerPartner
     | Discard
     | Order
     | Surrender
     | AnswerWhist
+    | Invite
     | AnswerTen
     | ChooseMode
     | PlayCard
@@ -173,4 +218,5 @@ Action: TypeAlias = (
     | AcceptClaim
     | AnswerClaim
     | Concede
+    | SettleTen
 )

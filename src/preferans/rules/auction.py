@@ -1,119 +1,35 @@
-"""The auction (торговля): who may say what, and when it is over (A-57, A-61…A-64)."""
+"""The auction (торговля): who speaks, what may be said, and when it is over (A-57, A-61…A-64).
 
-from dataclasses import dataclass
-from typing import assert_never
+What may be named over a bid is in `ladder.py`, the readings of hold in `hold.py`.
+"""
 
-from preferans.rules.actions import Action, Bid, BidMisere, Hold, Pass
-from preferans.rules.contract import ALL_GAMES, MISERE, Contract, Misere, TrickGame
+from preferans.rules import hold, ladder
+from preferans.rules.actions import Action, Bid, BidMisere, BidWithoutTalon, Hold, Pass
+from preferans.rules.ladder import Standing
 from preferans.rules.refusal import Refusal, refuse
 from preferans.rules.state import Auction, Call, Deal
 from preferans.seats import Seat
 
-NINE = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where an auction stands, read from its calls."""
-
-    passed: tuple[Seat, ...]
-    bid: Contract | None
-    owner: Seat | None
-    """Whose bid it is: who named it, or who held it."""
-    held: bool
-    """The bid was held, so the rival must raise or pass (A-61)."""
-    bids: int
-    """How many games and misères were named."""
-    over_misere: bool
-    """A nine or ten was called over a misère."""
-    turn: Seat | None
-    """Who speaks; None when the auction is over."""
+__all__ = ["Standing", "legal_calls", "refusal", "standing"]
 
 
 def standing(deal: Deal, calls: tuple[Call, ...]) -> Standing:
     """Where the auction stands after these calls."""
-    passed: list[Seat] = []
-    bid: Contract | None = None
-    owner: Seat | None = None
-    held = over_misere = False
-    bids = 0
+    now = Standing()
     for call in calls:
-        match call:
-            case Pass(actor):
-                passed.append(actor)
-            case Hold(actor):
-                owner, held = actor, True
-            case Bid(actor, game):
-                over_misere = over_misere or bid == MISERE
-                bid, owner, held, bids = game, actor, False, bids + 1
-            case BidMisere(actor):
-                bid, owner, held, bids = MISERE, actor, False, bids + 1
-            case _:
-                assert_never(call)
-    turn = _turn(deal, calls, passed, owner)
-    if over_misere and deal.rules.auction.misere_chain == "nine_stops":
-        turn = None
-    return Standing(tuple(passed), bid, owner, held, bids, over_misere, turn)
+        now = ladder.after(now, call)
+    return now._replace(turn=_turn(deal, calls, now))
 
 
-def _turn(deal: Deal, calls: tuple[Call, ...], passed: list[Seat], owner: Seat | None) -> Seat | None:
+def _turn(deal: Deal, calls: tuple[Call, ...], now: Standing) -> Seat | None:
     """Who speaks next, clockwise over those who have not passed; nobody raises himself (A-62)."""
+    if ladder.is_closed(deal, now):
+        return None
     start = deal.eldest if not calls else deal.from_seat(calls[-1].actor)[1]
     for seat in deal.from_seat(start):
-        if seat not in passed and seat != owner:
+        if seat not in now.passed and seat != now.owner:
             return seat
     return None
-
-
-def legal_games(deal: Deal, now: Standing) -> tuple[TrickGame, ...]:
-    """The trick games that may be named now, from low to high."""
-    if isinstance(now.bid, Misere):
-        return tuple(game for game in ALL_GAMES if game.level >= NINE)
-    lowest = TrickGame.of_rank((deal.minimum - 6) * 5).rank if now.bid is None else now.bid.rank + 1
-    match deal.rules.auction.bid_steps:
-        case "strict_step":
-            return ALL_GAMES[lowest : lowest + 1]
-        case "jumps":
-            return ALL_GAMES[lowest:]
-
-
-def may_misere(deal: Deal, calls: tuple[Call, ...], now: Standing, seat: Seat) -> bool:
-    """Whether this seat may call misère: below nine, none called before, and at the right moment (A-64, S1-23)."""
-    below_nine = now.bid is None or (isinstance(now.bid, TrickGame) and now.bid.level < NINE)
-    if not below_nine or now.over_misere:
-        return False
-    spoken = [call for call in calls if call.actor == seat]
-    match deal.rules.auction.misere_call:
-        case "own_first_call" | "first_round" | "after_auction":
-            return not spoken
-        case "any_time":
-            return True
-
-
-def may_hold(deal: Deal, calls: tuple[Call, ...], now: Standing, seat: Seat) -> bool:
-    """Whether this seat may hold the bid that stands (A-61)."""
-    if now.bid is None or now.owner is None or now.held or _hold_excluded(deal, now.bid):
-        return False
-    first_call = all(call.actor != seat for call in calls)
-    elder = deal.place(seat) < deal.place(now.owner)
-    match deal.rules.auction.hold_rule:
-        case "none":
-            return False
-        case "any_later_caller":
-            return True
-        case "elder_only":
-            return elder and not first_call
-        case "elder_only_two_left":
-            return elder and not first_call and len(now.passed) == 1
-        case "across_passer":
-            before = deal.from_seat(seat)[2]
-            return now.passed == (before,) and now.bids >= 2 and not first_call
-
-
-def _hold_excluded(deal: Deal, bid: Contract) -> bool:
-    excludes = deal.rules.auction.hold_excludes
-    is_six_spades = isinstance(bid, TrickGame) and bid.rank == 0
-    return (isinstance(bid, Misere) and excludes in ("misere", "both")) or (is_six_spades and excludes in ("six_spades", "both"))
 
 
 def legal_calls(state: Auction) -> tuple[Call, ...]:
@@ -124,13 +40,22 @@ def legal_calls(state: Auction) -> tuple[Call, ...]:
     if seat is None:
         return ()
     legal: list[Call] = []
-    if may_hold(deal, calls, now, seat):
+    if hold.may_hold(deal, calls, now, seat):
         legal.append(Hold(seat))
-    legal.extend(Bid(seat, game) for game in legal_games(deal, now))
-    if may_misere(deal, calls, now, seat):
+    legal.extend(Bid(seat, game) for game in ladder.games(deal, now, seat))
+    legal.extend(BidWithoutTalon(seat, level) for level in ladder.levels_without_talon(deal, now, seat))
+    if ladder.may_misere(deal, calls, now, seat):
         legal.append(BidMisere(seat))
-    legal.append(Pass(seat))
+    if ladder.may_misere_without_talon(deal, calls, now, seat):
+        legal.append(BidMisere(seat, without_talon=True))
+    if may_pass(deal, now):
+        legal.append(Pass(seat))
     return tuple(legal)
+
+
+def may_pass(deal: Deal, now: Standing) -> bool:
+    """Whether a pass is free: always, but for the last to speak after three raspasy where that is agreed (A-90)."""
+    return not (deal.must_bid and len(now.passed) == 2 and now.bid is None)
 
 
 def refusal(state: Auction, action: Action) -> Refusal | None:
@@ -140,26 +65,22 @@ def refusal(state: Auction, action: Action) -> Refusal | None:
     seat = action.actor
     match action:
         case Pass():
-            return None
+            return None if may_pass(deal, now) else refuse("must_bid")
         case Hold():
-            return None if may_hold(deal, calls, now, seat) else refuse("hold")
+            return None if hold.may_hold(deal, calls, now, seat) else refuse("hold")
+        case BidMisere(without_talon=True):
+            return None if ladder.may_misere_without_talon(deal, calls, now, seat) else refuse("misere_without_talon")
         case BidMisere():
-            if may_misere(deal, calls, now, seat):
-                return None
-            spoken = any(call.actor == seat for call in calls)
-            return refuse("misere_first_call" if spoken else "misere_too_late", bid=str(now.bid or "-"))
+            return None if ladder.may_misere(deal, calls, now, seat) else _misere_refusal(calls, now, seat)
+        case BidWithoutTalon(_, level):
+            legal = level in ladder.levels_without_talon(deal, now, seat)
+            return None if legal else refuse("bid_without_talon", level=level)
         case Bid(_, game):
-            return None if game in legal_games(deal, now) else _bid_refusal(deal, now, game)
+            return None if game in ladder.games(deal, now, seat) else ladder.refusal(deal, now, game, seat)
         case _:
             return refuse("phase_auction")
 
 
-def _bid_refusal(deal: Deal, now: Standing, game: TrickGame) -> Refusal:
-    legal = legal_games(deal, now)
-    if isinstance(now.bid, Misere):
-        return refuse("bid_over_misere", bid=str(game))
-    if now.bid is not None and game.rank <= now.bid.rank:
-        return refuse("bid_not_higher", bid=str(game), standing=str(now.bid))
-    if game.level < deal.minimum:
-        return refuse("bid_below_minimum", bid=str(game), minimum=deal.minimum)
-    return refuse("bid_step", bid=str(game), next=str(legal[0]) if legal else "-")
+def _misere_refusal(calls: tuple[Call, ...], now: Standing, seat: Seat) -> Refusal:
+    spoken = any(call.actor == seat for call in calls)
+    return refuse("misere_first_call") if spoken else refuse("misere_too_late", bid=str(now.bid or "-"))

@@ -30,11 +30,11 @@ def deal_faults(rules: RuleSet, order: Sequence[Card], talon_pair: int) -> tuple
     return tuple(faults)
 
 
-def start(rules: RuleSet, dealer: Seat, order: Sequence[Card], talon_pair: int, minimum: int = 6) -> Auction:
+def start(rules: RuleSet, dealer: Seat, order: Sequence[Card], talon_pair: int, minimum: int = 6, *, must_bid: bool = False) -> Auction:
     """The first state of a deal: cards dealt, the eldest hand to speak (S0-7a).
 
     `order` is the pack as it comes off, `talon_pair` (1–16) the pair laid aside, `minimum` the lowest level of the
-    auction: 6, or what raspasy before this deal ask for (A-73).
+    auction: 6, or what raspasy before this deal ask for (A-73); `must_bid`: the last to speak may not pass (A-90).
 
     Raises: RefusedError, if the order is not the pack or the pair may not be laid aside.
     """
@@ -47,4 +47,4 @@ def start(rules: RuleSet, dealer: Seat, order: Sequence[Card], talon_pair: int, 
     for i, (first, second) in enumerate(pairs):
         masks[i % 3] |= first.bit | second.bit
     hands = (CardSet(masks[0]), CardSet(masks[1]), CardSet(masks[2]))
-    return Auction(Deal(rules, dealer, active_seats(dealer, rules.players), hands, talon, minimum), ())
+    return Auction(Deal(rules, dealer, active_seats(dealer, rules.players), hands, talon, minimum, must_bid), ())

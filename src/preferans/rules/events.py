@@ -40,9 +40,9 @@ class HandsOpened:
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
-    """A trick is complete."""
+    """A trick is complete; nobody's where a talon card took it (A-79)."""
 
-    winner: Seat
+    winner: Seat | None
     cards: tuple[Card, Card, Card]
 
 

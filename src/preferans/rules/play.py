@@ -4,6 +4,7 @@ This file is the specification of a legal card and of a trick's winner; the solv
 """
 
 from preferans.cards import SUIT_MASKS, Card, CardSet, Suit
+from preferans.rules import raspasy
 from preferans.rules.actions import PlayMode
 from preferans.rules.refusal import Refusal, refuse
 from preferans.rules.state import Deal, Game, GamePlay, MiserePlay, Playing, RaspasyPlay, trump
@@ -36,21 +37,9 @@ def beats(card: Card, other: Card, trump_suit: Suit | None) -> bool:
     return card.rank > other.rank if card.suit == other.suit else card.suit == trump_suit
 
 
-def talon_card(state: Playing) -> Card | None:
-    """The talon card that sets the suit of the current trick: three-hand raspasy, tricks one and two (A-79)."""
-    if not isinstance(state.game, RaspasyPlay) or len(state.tricks) >= 2:
-        return None
-    return state.deal.talon[len(state.tricks)] if talon_sets_suit(state.deal) else None
-
-
-def talon_sets_suit(deal: Deal) -> bool:
-    """Whether the talon is turned in raspasy to set the suit of the first two tricks (S3-55)."""
-    return deal.rules.raspasy.talon_raspasy_3 == "suit_of_first_two_tricks"
-
-
 def led_suit(state: Playing) -> Suit | None:
     """The suit that must be followed now; None if the next card leads freely."""
-    card = talon_card(state)
+    card = raspasy.talon_card(state)
     if card is not None:
         return card.suit
     return state.trick[0].suit if state.trick else None
@@ -58,7 +47,19 @@ def led_suit(state: Playing) -> Suit | None:
 
 def playable(state: Playing) -> CardSet:
     """The cards that may be played now, from the hand whose turn it is."""
-    return legal_cards(state.hands[state.deal.place(state.next_hand)], led_suit(state), trump(state.game))
+    cards = legal_cards(state.hands[state.deal.place(state.next_hand)], led_suit(state), trump(state.game))
+    return _overtaking(state, cards) if state.trick and state.deal.rules.play.must_overtake else cards
+
+
+def _overtaking(state: Playing, cards: CardSet) -> CardSet:
+    """Those of the legal cards that beat the trick so far, if there are any; in trick games alone (A-19, A-97)."""
+    led = led_suit(state)
+    if not isinstance(state.game, GamePlay) or led is None:
+        return cards
+    trump_suit = trump(state.game)
+    best = winner(state.trick, led, trump_suit)
+    beating = CardSet.of(card for card in cards if winner((*state.trick, card), led, trump_suit) != best)
+    return beating or cards
 
 
 def card_refusal(state: Playing, card: Card) -> Refusal | None:
@@ -69,9 +70,11 @@ def card_refusal(state: Playing, card: Card) -> Refusal | None:
     if card in playable(state):
         return None
     led = led_suit(state)
+    if card in legal_cards(hand, led, trump(state.game)):
+        return refuse("must_overtake", card=str(card))
     if led is not None and hand.suit(led):
         has = " ".join(str(c) for c in reversed(list(hand.suit(led))))
-        reason = "must_follow_talon" if talon_card(state) else "must_follow"
+        reason = "must_follow_talon" if raspasy.talon_card(state) else "must_follow"
         return refuse(reason, card=str(card), suit=str(led), has=has)
     return refuse("must_trump", card=str(card), suit=str(trump(state.game)))
 
@@ -82,7 +85,7 @@ def actor(state: Playing) -> Seat:
 
 
 def commander(game: Game, hand: Seat) -> Seat:
-    """Who plays this hand: a lone whister in the open both defending hands, likewise who checks a ten."""
+    """Who plays this hand: a lone whister in the open both defending hands (the sitting dealer too, A-89), who checks a ten."""
     if isinstance(game, GamePlay) and hand != game.declarer:
         if game.checker is not None:
             return game.checker

@@ -1,7 +1,9 @@
 """The state of a deal: a union of frozen phases. A field exists only in the phase where it means something.
 
 Auction → (raspasy) Playing
-        → Discarding → Ordering → Whisting | CheckingTen → [ChoosingMode] → Playing ⇄ Claiming → Finished
+        → [Partnering] → Discarding → Ordering → Whisting → [Inviting] | CheckingTen → [SettlingTen | ChoosingMode]
+        → Playing ⇄ Claiming → Finished
+Without the talon there is nothing to discard: Auction → Ordering, or → Playing at misère.
 Seats in a deal are chairs of the match; `Deal.seats` names the three who play, the eldest hand first.
 """
 
@@ -13,13 +15,16 @@ from preferans.cards import Card, CardSet, Strain, Suit
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import (
     AnswerClaim,
+    AnswerPartner,
     AnswerTen,
     AnswerWhist,
     Bid,
     BidMisere,
+    BidWithoutTalon,
     Claim,
     Concede,
     Hold,
+    Invite,
     Pass,
     PlayMode,
     TenCall,
@@ -28,7 +33,7 @@ from preferans.rules.actions import (
 from preferans.rules.contract import Contract, TrickGame
 from preferans.seats import Seat
 
-Call: TypeAlias = Bid | BidMisere | Pass | Hold
+Call: TypeAlias = Bid | BidMisere | BidWithoutTalon | Pass | Hold
 Hands: TypeAlias = tuple[CardSet, CardSet, CardSet]
 
 
@@ -43,6 +48,13 @@ class Deal:
     talon: tuple[Card, Card]
     minimum: int
     """Lowest level of the auction (6, or the exit level after raspasy)."""
+    must_bid: bool = False
+    """The last to speak must bid: three raspasy in a row came before, and no more are agreed (A-90)."""
+
+    @property
+    def sitting(self) -> Seat | None:
+        """The dealer where he sits the deal out: with four and five at the table (S1-1)."""
+        return None if self.dealer in self.seats else self.dealer
 
     def place(self, seat: Seat) -> int:
         """0 for the eldest hand, 1 for the second, 2 for the third."""
@@ -79,6 +91,19 @@ class Purchase:
     calls: tuple[Call, ...]
     declarer: Seat
     bid: Contract
+    """A game without the talon stands as the spades of its level."""
+    without_talon: bool = False
+    partner: Seat | None = None
+    """The sitting dealer in halves with the declarer (A-83)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Partnering:
+    """Before the talon is opened the winner may offer the sitting dealer halves (A-83)."""
+
+    deal: Deal
+    purchase: Purchase
+    answers: tuple[AnswerPartner, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +121,8 @@ class Ordering:
     deal: Deal
     purchase: Purchase
     bid: TrickGame
-    discard: tuple[Card, Card]
+    discard: tuple[Card, Card] | None
+    """None without the talon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +131,7 @@ class Ordered:
 
     purchase: Purchase
     bid: TrickGame
-    discard: tuple[Card, Card]
+    discard: tuple[Card, Card] | None
     contract: TrickGame
 
     @property
@@ -121,6 +147,16 @@ class Whisting:
     deal: Deal
     ordered: Ordered
     answers: tuple[AnswerWhist, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inviting:
+    """One whisted, one passed: the whister may invite, then the passer (A-82)."""
+
+    deal: Deal
+    ordered: Ordered
+    answers: tuple[AnswerWhist, ...]
+    invites: tuple[Invite, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +177,12 @@ class GamePlay:
     mode: PlayMode | None = None
     """None: two whisters, or a lone one who has not chosen yet, or a checked ten."""
     ten_answers: tuple[AnswerTen, ...] = ()
+    invites: tuple[Invite, ...] = ()
+
+    @property
+    def inviter(self) -> Seat | None:
+        """Who invited (A-82)."""
+        return next((invite.actor for invite in self.invites if invite.invites), None)
 
     @property
     def checker(self) -> Seat | None:
@@ -170,7 +212,7 @@ class MiserePlay:
     """A misère in play."""
 
     purchase: Purchase
-    discard: tuple[Card, Card]
+    discard: tuple[Card, Card] | None
 
     @property
     def declarer(self) -> Seat:
@@ -190,12 +232,16 @@ Game: TypeAlias = GamePlay | MiserePlay | RaspasyPlay
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: the cards in the order played, from the leader on. `led` is the suit that had to be followed."""
+    """A finished trick: the three hands' cards in the order played, from the leader on."""
 
     leader: Seat
     cards: tuple[Card, Card, Card]
     led: Suit
-    winner: Seat
+    """The suit that had to be followed."""
+    winner: Seat | None
+    """None where a talon card took the trick and nobody writes it (A-79); the sitting dealer where it was his (A-71)."""
+    talon: Card | None = None
+    """The talon card of this trick, in raspasy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,18 +269,29 @@ class Playing:
 
     def taken(self) -> tuple[int, int, int]:
         """Tricks so far, in the order of the three hands."""
-        winners = [self.deal.place(trick.winner) for trick in self.tricks]
-        return winners.count(0), winners.count(1), winners.count(2)
+        winners = [trick.winner for trick in self.tricks]
+        first, second, third = (winners.count(seat) for seat in self.deal.seats)
+        return first, second, third
 
 
 @dataclass(frozen=True, slots=True)
 class ChoosingMode:
-    """The lone whister chooses open or closed (A-66); the play waits."""
+    """A lone whister, or who invited, chooses open or closed (A-66, A-82); the play waits."""
 
     deal: Deal
     playing: Playing
     game: GamePlay
-    whister: Seat
+    chooser: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SettlingTen:
+    """A checked ten waits for its figure by best play of both sides (A-91)."""
+
+    deal: Deal
+    playing: Playing
+    game: GamePlay
+    checker: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +315,11 @@ class Ending(Enum):
     HALF_WHIST = "half_whist"
     SURRENDERED = "surrendered"
     WAIVED = "waived"
-    """Nobody checked the ten."""
+    """Nobody checked the ten, or a ten is neither whisted nor checked."""
+    CONCEDED = "conceded"
+    """The declarer went «без всех» (A-67)."""
+    SETTLED = "settled"
+    """A checked ten got its figure by best play (A-91)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,15 +327,28 @@ class Finished:
     """The deal is over. `last` is the state before the last action; `scoring.outcome.from_deal` reads the result from it."""
 
     deal: Deal
-    last: "Discarding | Ordering | Whisting | CheckingTen | Playing"
+    last: "Discarding | Ordering | Whisting | CheckingTen | SettlingTen | Playing"
     ending: Ending
     answers: tuple[AnswerWhist, ...]
     """All whist answers of the deal."""
     tricks: tuple[int, int, int] | None
-    """All ten tricks in the order of the three hands; None if nothing was played."""
+    """The tricks of the three hands; None if nothing was played. A settled ten names the declarer's alone."""
 
 
-DealState: TypeAlias = Auction | Discarding | Ordering | Whisting | CheckingTen | ChoosingMode | Playing | Claiming | Finished
+DealState: TypeAlias = (
+    Auction
+    | Partnering
+    | Discarding
+    | Ordering
+    | Whisting
+    | Inviting
+    | CheckingTen
+    | SettlingTen
+    | ChoosingMode
+    | Playing
+    | Claiming
+    | Finished
+)
 
 
 def trump(game: Game) -> Suit | None:

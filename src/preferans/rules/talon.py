@@ -1,12 +1,45 @@
-"""From the talon to the contract: discard, order, surrender (S0-9…S0-11, A-63, A-67)."""
+"""From the auction to the contract: halves, discard, order, surrender (S0-9…S0-11, A-63, A-67, A-69, A-83)."""
 
 from itertools import combinations
 
 from preferans.cards import CardSet
-from preferans.rules.actions import Action, Discard, Order, Surrender
-from preferans.rules.contract import ALL_GAMES, TrickGame
+from preferans.rules.actions import Action, AnswerPartner, Discard, Order, PartnerCall, Surrender
+from preferans.rules.contract import ALL_GAMES, MISERE, Misere, TrickGame
 from preferans.rules.refusal import Refusal, refuse
-from preferans.rules.state import Discarding, Ordered, Ordering
+from preferans.rules.state import Deal, Discarding, Ordered, Ordering, Partnering, Purchase
+from preferans.seats import Seat
+
+
+def may_offer_halves(deal: Deal, purchase: Purchase) -> bool:
+    """Whether the winner may offer the sitting dealer halves: in any game, or at misère and ten alone (S0-15d)."""
+    if deal.sitting is None:
+        return False
+    match deal.rules.dealer.dealer_partner:
+        case "off":
+            return False
+        case "misere_and_ten":
+            return isinstance(purchase.bid, Misere) or purchase.bid.level == 10
+        case "any":
+            return True
+
+
+def partner_to_answer(state: Partnering) -> Seat:
+    """The winner first; after his offer the sitting dealer."""
+    return state.purchase.declarer if not state.answers else state.deal.dealer
+
+
+def legal_partner_calls(state: Partnering) -> tuple[Action, ...]:
+    """Offer or not; accept or not."""
+    seat = partner_to_answer(state)
+    first = PartnerCall.ACCEPT if state.answers else PartnerCall.OFFER
+    return AnswerPartner(seat, first), AnswerPartner(seat, PartnerCall.DECLINE)
+
+
+def partner_refusal(state: Partnering, action: Action) -> Refusal | None:
+    """Why the action is refused; None if it is legal."""
+    if not isinstance(action, AnswerPartner):
+        return refuse("phase_partner")
+    return None if action in legal_partner_calls(state) else refuse("partner_call", call=action.call.value)
 
 
 def twelve(state: Discarding) -> CardSet:
@@ -17,7 +50,13 @@ def twelve(state: Discarding) -> CardSet:
 def may_surrender(state: Discarding | Ordering) -> bool:
     """Whether the table knows the surrender and the bid is a trick game (A-67)."""
     agreed = state.deal.rules.talon.surrender in ("down_three", "down_two")
-    return agreed and isinstance(state.purchase.bid, TrickGame)
+    return agreed and isinstance(state.purchase.bid, TrickGame) and not state.purchase.without_talon
+
+
+def may_order_misere(state: Ordering) -> bool:
+    """Whether misère may be ordered in place of a trick game: where agreed, and over a bid below nine (S3-26, A-63)."""
+    agreed = state.deal.rules.auction.misere_call == "after_auction"
+    return agreed and state.bid.level < 9 and not state.purchase.without_talon
 
 
 def legal_discards(state: Discarding) -> tuple[Action, ...]:
@@ -45,13 +84,17 @@ def legal_orders(state: Ordering) -> tuple[Action, ...]:
     """Every trick game from the bid up (S0-9, S1-22), and the surrender where it is agreed."""
     seat = state.purchase.declarer
     orders: list[Action] = [Order(seat, game) for game in ALL_GAMES[state.bid.rank :]]
+    if may_order_misere(state):
+        orders.append(Order(seat, MISERE))
     return (*orders, Surrender(seat)) if may_surrender(state) else tuple(orders)
 
 
 def order_refusal(state: Ordering, action: Action) -> Refusal | None:
     """Why the action is refused; None if it is legal."""
     match action:
-        case Order(_, contract):
+        case Order(_, Misere()):
+            return None if may_order_misere(state) else refuse("order_misere")
+        case Order(_, TrickGame() as contract):
             return None if contract.rank >= state.bid.rank else refuse("order_below_bid", order=str(contract), bid=str(state.bid))
         case Surrender():
             return None if may_surrender(state) else refuse("surrender")

@@ -9,8 +9,18 @@ from typing import TypeAlias, assert_never
 
 from preferans.cards import Card, CardSet
 from preferans.conventions.ruleset import RuleSet
-from preferans.rules import play, talon
-from preferans.rules.actions import Action, AnswerClaim, AnswerTen, AnswerWhist, Claim, Concede, PlayMode
+from preferans.rules import play, raspasy, talon
+from preferans.rules.actions import (
+    Action,
+    AnswerClaim,
+    AnswerPartner,
+    AnswerTen,
+    AnswerWhist,
+    Claim,
+    Concede,
+    Invite,
+    PlayMode,
+)
 from preferans.rules.contract import MISERE, Contract
 from preferans.rules.engine import legal_actions, to_act
 from preferans.rules.state import (
@@ -26,11 +36,15 @@ from preferans.rules.state import (
     Finished,
     GamePlay,
     Hands,
+    Inviting,
     MiserePlay,
     Ordered,
     Ordering,
+    Partnering,
     Playing,
+    Purchase,
     RaspasyPlay,
+    SettlingTen,
     Trick,
     Whisting,
 )
@@ -42,10 +56,13 @@ class Phase(Enum):
     """Where the deal stands."""
 
     AUCTION = "auction"
+    PARTNER = "partner"
     DISCARD = "discard"
     ORDER = "order"
     WHIST = "whist"
+    INVITE = "invite"
     TEN = "ten"
+    SETTLE_TEN = "settle_ten"
     MODE = "mode"
     PLAY = "play"
     CLAIM = "claim"
@@ -94,6 +111,11 @@ class Observation:
     kind: Kind | None = None
     declarer: Seat | None = None
     bid: Contract | None = None
+    """A game without the talon stands as the spades of its level."""
+    without_talon: bool = False
+    partner_answers: tuple[AnswerPartner, ...] = ()
+    partner: Seat | None = None
+    """The sitting dealer in halves with the declarer."""
     contract: Contract | None = None
     talon: tuple[Card, ...] = ()
     """The talon cards that have been shown."""
@@ -101,6 +123,7 @@ class Observation:
     """The viewer's own discard."""
     whist_answers: tuple[AnswerWhist, ...] = ()
     ten_answers: tuple[AnswerTen, ...] = ()
+    invites: tuple[Invite, ...] = ()
     mode: PlayMode | None = None
     commanders: tuple[Seat, Seat, Seat] | None = None
     """Who plays each hand, as soon as cards are played."""
@@ -131,17 +154,25 @@ def observe(state: DealState, viewer: Seat) -> Observation:
     match state:
         case Auction():
             return _base(state, viewer, Phase.AUCTION, state.calls)
+        case Partnering(purchase=purchase):
+            base = _won(_base(state, viewer, Phase.PARTNER, purchase.calls), purchase)
+            return replace(base, partner_answers=state.answers)
         case Discarding():
             return _discarding(state, viewer)
         case Ordering(purchase=purchase):
-            base = _base(state, viewer, Phase.ORDER, purchase.calls)
-            return _bought(base, state.deal, purchase.declarer, purchase.bid, state.discard)
+            return _bought(_base(state, viewer, Phase.ORDER, purchase.calls), state.deal, purchase, state.discard)
         case Whisting(ordered=ordered):
             base = _base(state, viewer, Phase.WHIST, ordered.purchase.calls)
             return replace(_ordered(base, state.deal, ordered), whist_answers=state.answers)
+        case Inviting(ordered=ordered):
+            base = _base(state, viewer, Phase.INVITE, ordered.purchase.calls)
+            return replace(_ordered(base, state.deal, ordered), whist_answers=state.answers, invites=state.invites)
         case CheckingTen(ordered=ordered):
             base = _base(state, viewer, Phase.TEN, ordered.purchase.calls)
             return replace(_ordered(base, state.deal, ordered), ten_answers=state.answers)
+        case SettlingTen(game=game):
+            base = _base(state, viewer, Phase.SETTLE_TEN, game.ordered.purchase.calls)
+            return replace(_ordered(base, state.deal, game.ordered), ten_answers=game.ten_answers)
         case ChoosingMode(playing=playing):
             return _playing(_base(state, viewer, Phase.MODE, _calls(playing)), playing)
         case Playing():
@@ -181,27 +212,33 @@ def _discarding(state: Discarding, viewer: Seat) -> Observation:
     place = deal.place(purchase.declarer)
     first, second, third = (12 if i == place else 10 for i in range(3))
     return replace(
-        base,
+        _won(base, purchase),
         hand=talon.twelve(state) if viewer == purchase.declarer else base.hand,
         held=(first, second, third),
         kind=Kind.MISERE if purchase.bid == MISERE else None,
-        declarer=purchase.declarer,
-        bid=purchase.bid,
         talon=deal.talon,
     )
 
 
-def _bought(base: Observation, deal: Deal, declarer: Seat, bid: Contract, discard: tuple[Card, Card]) -> Observation:
-    """The declarer has discarded; only he knows what."""
-    known = replace(base, declarer=declarer, bid=bid, talon=deal.talon)
-    if base.viewer != declarer:
+def _won(base: Observation, purchase: Purchase) -> Observation:
+    """Somebody has won the auction."""
+    return replace(base, declarer=purchase.declarer, bid=purchase.bid, without_talon=purchase.without_talon, partner=purchase.partner)
+
+
+def _bought(base: Observation, deal: Deal, purchase: Purchase, discard: tuple[Card, Card] | None) -> Observation:
+    """The declarer has taken the talon and discarded; only he knows what. Without the talon it stays closed."""
+    known = _won(base, purchase)
+    if discard is None:
+        return known
+    known = replace(known, talon=deal.talon)
+    if base.viewer != purchase.declarer:
         return known
     hand = (base.hand | CardSet.of(deal.talon)) - CardSet.of(discard)
     return replace(known, hand=hand, discard=discard)
 
 
 def _ordered(base: Observation, deal: Deal, ordered: Ordered) -> Observation:
-    known = _bought(base, deal, ordered.declarer, ordered.bid, ordered.discard)
+    known = _bought(base, deal, ordered.purchase, ordered.discard)
     return replace(known, kind=Kind.GAME, contract=ordered.contract)
 
 
@@ -222,13 +259,12 @@ def _playing(base: Observation, state: Playing) -> Observation:
     match game:
         case GamePlay():
             known = _ordered(base, deal, game.ordered)
-            known = replace(known, whist_answers=game.answers, ten_answers=game.ten_answers, mode=game.mode)
+            known = replace(known, whist_answers=game.answers, ten_answers=game.ten_answers, invites=game.invites, mode=game.mode)
         case MiserePlay():
-            known = _bought(base, deal, game.declarer, MISERE, game.discard)
+            known = _bought(base, deal, game.purchase, game.discard)
             known = replace(known, kind=Kind.MISERE, contract=MISERE)
         case RaspasyPlay():
-            turned = min(len(state.tricks) + 1, 2) if play.talon_sets_suit(deal) else 0
-            known = replace(base, kind=Kind.RASPASY, talon=deal.talon[:turned])
+            known = replace(base, kind=Kind.RASPASY, talon=raspasy.turned(state))
         case _:
             assert_never(game)
     first, second, third = (play.commander(game, seat) for seat in deal.seats)
@@ -243,7 +279,7 @@ def _playing(base: Observation, state: Playing) -> Observation:
         leader=state.leader,
         trick=state.trick,
         next_hand=state.next_hand if state.left else None,
-        talon_card=play.talon_card(state),
+        talon_card=raspasy.talon_card(state),
     )
 
 
@@ -269,7 +305,12 @@ def _discard(state: Finished) -> tuple[Card, Card] | None:
             return None
         case Ordering(discard=discard) | Playing(game=MiserePlay(discard=discard)):
             return discard
-        case Whisting(ordered=ordered) | CheckingTen(ordered=ordered) | Playing(game=GamePlay(ordered=ordered)):
+        case (
+            Whisting(ordered=ordered)
+            | CheckingTen(ordered=ordered)
+            | SettlingTen(game=GamePlay(ordered=ordered))
+            | Playing(game=GamePlay(ordered=ordered))
+        ):
             return ordered.discard
         case Playing():
             return None

@@ -1,22 +1,19 @@
-"""The answers after the contract: whist, pass, half whist and its return (A-65); checking a ten (A-68).
+"""The answers after the contract: whist, pass, half whist and its return (A-65, A-70, A-89).
 
 A is the next hand clockwise after the declarer, B the other. A: whist or pass. B: whist or pass, and after A's pass at six
-or seven half whist. Only after B's half whist is A asked again, once: return the whist, or pass and let it stand.
+or seven half whist. After B's half whist A is asked again, once: return the whist, or pass and let it stand. Where whist –
+pass – half whist is agreed, A is asked again after his whist and B's pass: whist on, or half whist, which B may return.
+Where the sitting dealer may whist, he is asked after pass – half whist – pass.
 """
 
-from preferans.rules.actions import Action, AnswerTen, AnswerWhist, TenCall, WhistCall
+from preferans.rules.actions import Action, AnswerWhist, WhistCall
 from preferans.rules.contract import TrickGame
 from preferans.rules.refusal import Refusal, refuse
-from preferans.rules.state import CheckingTen, Deal, Whisting
+from preferans.rules.state import Deal, Whisting
 from preferans.seats import Seat
 
 HALF_WHIST_LEVELS = (6, 7)
-TEN = 10
-
-
-def is_checked_ten(deal: Deal, contract: TrickGame) -> bool:
-    """Whether the contract is a ten that is checked and not whisted."""
-    return contract.level == TEN and deal.rules.whist.ten_mode == "checked"
+WHIST, PASS, HALF, RETURN = WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.WHIST_RETURN
 
 
 def whist_forced(deal: Deal, contract: TrickGame) -> bool:
@@ -24,79 +21,83 @@ def whist_forced(deal: Deal, contract: TrickGame) -> bool:
     return deal.rules.whist.stalingrad and contract.rank == 0
 
 
-def to_answer(state: Whisting) -> Seat | None:
-    """Who answers next; None when the answers are complete."""
-    first, second = state.deal.opponents(state.ordered.declarer)
-    calls = [answer.call for answer in state.answers]
-    match len(calls):
-        case 0:
-            return first
-        case 1:
-            return second
-        case 2 if calls[1] is WhistCall.HALF_WHIST and state.deal.rules.whist.whist_return:
-            return first
+def half_whist_exists(deal: Deal, contract: TrickGame) -> bool:
+    """Half whist is agreed, the level is six or seven, and the whist is free (S0-23, A-65)."""
+    agreed = deal.rules.whist.half_whist == "after_first_pass"
+    return agreed and contract.level in HALF_WHIST_LEVELS and not whist_forced(deal, contract)
+
+
+def may_change_to_half(deal: Deal, contract: TrickGame) -> bool:
+    """Whether whist – pass – half whist is agreed here (A-70)."""
+    match deal.rules.whist.whist_pass_half:
+        case "forbidden":
+            return False
+        case "allowed":
+            return half_whist_exists(deal, contract)
+        case "allowed_with_gentleman":
+            return half_whist_exists(deal, contract) and deal.rules.whist.whist_split == "gentleman"
+
+
+def due(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
+    """Who answers next and what he may say; None when the answers are complete."""
+    deal, contract = state.deal, state.ordered.contract
+    first, second = deal.opponents(state.ordered.declarer)
+    may_return = deal.rules.whist.whist_return
+    match tuple(answer.call for answer in state.answers):
+        case ():
+            return first, (WHIST,) if whist_forced(deal, contract) else (WHIST, PASS)
+        case (WhistCall.PASS,) if half_whist_exists(deal, contract):
+            return second, (WHIST, PASS, HALF)
+        case (_,):
+            return second, (WHIST,) if whist_forced(deal, contract) else (WHIST, PASS)
+        case (WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
+            return first, (RETURN, PASS)
+        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal, contract):
+            return first, (WHIST, HALF)
+        case (WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
+            return second, (RETURN, PASS)
+        case (WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.PASS) if deal.sitting and _dealer_may_whist(deal):
+            return deal.sitting, (WHIST, PASS)
         case _:
             return None
 
 
-def legal_calls(state: Whisting) -> tuple[WhistCall, ...]:
-    """What may be answered now."""
-    deal, contract = state.deal, state.ordered.contract
-    calls = [answer.call for answer in state.answers]
-    if len(calls) == 2:
-        return (WhistCall.WHIST_RETURN, WhistCall.PASS)
-    if whist_forced(deal, contract):
-        return (WhistCall.WHIST,)
-    half = (
-        len(calls) == 1
-        and calls[0] is WhistCall.PASS
-        and contract.level in HALF_WHIST_LEVELS
-        and deal.rules.whist.half_whist == "after_first_pass"
-    )
-    return (WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST) if half else (WhistCall.WHIST, WhistCall.PASS)
+def _dealer_may_whist(deal: Deal) -> bool:
+    return deal.rules.dealer.dealer_may_whist == "after_pass_half_pass"
+
+
+def to_answer(state: Whisting) -> Seat | None:
+    """Who answers next; None when the answers are complete."""
+    now = due(state)
+    return now[0] if now else None
 
 
 def legal_answers(state: Whisting) -> tuple[Action, ...]:
     """The legal answers as actions."""
-    seat = to_answer(state)
-    return () if seat is None else tuple(AnswerWhist(seat, call) for call in legal_calls(state))
+    now = due(state)
+    return tuple(AnswerWhist(now[0], call) for call in now[1]) if now else ()
 
 
 def answer_refusal(state: Whisting, action: Action) -> Refusal | None:
     """Why the action is refused; None if it is legal."""
-    if not isinstance(action, AnswerWhist):
+    now = due(state)
+    if now is None or not isinstance(action, AnswerWhist):
         return refuse("phase_whist")
-    if action.call in legal_calls(state):
+    if action.call in now[1]:
         return None
-    contract = state.ordered.contract
+    deal, contract = state.deal, state.ordered.contract
     match action.call:
         case WhistCall.WHIST_RETURN:
             return refuse("whist_return")
-        case WhistCall.PASS:
-            return refuse("forced_whist", contract=str(contract))
         case WhistCall.WHIST:
             return refuse("whist_after_half_whist")
-        case WhistCall.HALF_WHIST if whist_forced(state.deal, contract):
+        case WhistCall.PASS if whist_forced(deal, contract):
+            return refuse("forced_whist", contract=str(contract))
+        case WhistCall.PASS:
+            return refuse("pass_after_whist")
+        case WhistCall.HALF_WHIST if whist_forced(deal, contract):
             return refuse("forced_whist", contract=str(contract))
         case WhistCall.HALF_WHIST if contract.level not in HALF_WHIST_LEVELS:
             return refuse("half_whist_level", contract=str(contract))
         case WhistCall.HALF_WHIST:
             return refuse("half_whist_early")
-
-
-def ten_to_answer(state: CheckingTen) -> Seat | None:
-    """Who says next whether he checks the ten; None when that is settled."""
-    if any(answer.call is TenCall.CHECK for answer in state.answers) or len(state.answers) == 2:
-        return None
-    return state.deal.opponents(state.ordered.declarer)[len(state.answers)]
-
-
-def legal_ten_answers(state: CheckingTen) -> tuple[Action, ...]:
-    """Check or waive."""
-    seat = ten_to_answer(state)
-    return () if seat is None else tuple(AnswerTen(seat, call) for call in TenCall)
-
-
-def ten_refusal(action: Action) -> Refusal | None:
-    """Why the action is refused; None if it is legal."""
-    return None if isinstance(action, AnswerTen) else refuse("phase_ten")

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from preferans.rules.actions import PlayMode, WhistCall
 from preferans.rules.contract import TrickGame
+from preferans.rules.raspasy import TalonRole, talon_role
 from preferans.rules.state import (
     CheckingTen,
     Discarding,
@@ -20,6 +21,7 @@ from preferans.rules.state import (
     Playing,
     Purchase,
     RaspasyPlay,
+    SettlingTen,
     Whisting,
 )
 from preferans.seats import Seat
@@ -55,6 +57,11 @@ class GameOutcome:
     """Empty if nothing was played."""
     end: GameEnd = GameEnd.PLAYED
     open: bool | None = None
+    without_talon: bool = False
+    invited_by: Seat | None = None
+    """Who invited, where invitations are explicit (A-82)."""
+    partner: Seat | None = None
+    """The sitting dealer in halves with the declarer (A-83)."""
 
     def taken(self, seat: Seat) -> int:
         """The tricks of a seat; 0 where there is no figure."""
@@ -69,6 +76,9 @@ class MisereOutcome:
     declarer: Seat
     tricks: Tricks
     claimed: bool = False
+    without_talon: bool = False
+    partner: Seat | None = None
+    """The sitting dealer in halves with the declarer (A-83)."""
 
     def taken(self, seat: Seat) -> int:
         """The tricks of a seat; 0 where there is no figure."""
@@ -107,30 +117,63 @@ DealOutcome: TypeAlias = GameOutcome | MisereOutcome | RaspasyOutcome | Surrende
 
 def from_deal(state: Finished) -> DealOutcome:
     """What happened in a deal that was played here."""
-    deal, last = state.deal, state.last
-    tricks: Tricks = ()
-    if state.tricks is not None:
-        tricks = tuple(sorted(zip(deal.seats, state.tricks, strict=True), key=lambda row: row[0].index))
-    claimed = state.ending is Ending.CLAIMED
-    match last:
+    deal = state.deal
+    match state.last:
         case (
             Discarding(purchase=Purchase(declarer=declarer, bid=TrickGame() as bid))
             | Ordering(purchase=Purchase(declarer=declarer), bid=bid)
         ):
-            down = 3 if deal.rules.talon.surrender == "down_three" else 2
-            return SurrenderOutcome(deal.dealer, declarer, bid, down)
+            return SurrenderOutcome(deal.dealer, declarer, bid, 3 if deal.rules.talon.surrender == "down_three" else 2)
         case Whisting(ordered=ordered) | CheckingTen(ordered=ordered):
-            return GameOutcome(deal.dealer, ordered.declarer, ordered.contract, ordered.bid, _answers(state))
-        case Playing(game=GamePlay(ordered=ordered) as game):
-            end = GameEnd.CLAIMED if claimed else GameEnd.PLAYED
+            return _game(state, GamePlay(ordered, state.answers), GameEnd.PLAYED, None)
+        case SettlingTen(game=game):
+            return _game(state, game, GameEnd.CHECK_SETTLED, opened=True)
+        case Playing(game=GamePlay() as game):
             opened = game.checker is not None or game.mode is PlayMode.OPEN
-            return GameOutcome(deal.dealer, ordered.declarer, ordered.contract, ordered.bid, _answers(state), tricks, end, opened)
+            return _game(state, game, _END[state.ending], opened)
         case Playing(game=MiserePlay(purchase=purchase)):
-            return MisereOutcome(deal.dealer, purchase.declarer, tricks, claimed)
-        case Playing(game=RaspasyPlay()):
-            return RaspasyOutcome(deal.dealer, tricks, claimed)
-    raise AssertionError(f"a deal cannot end in {last!r}")
+            claimed = state.ending is Ending.CLAIMED
+            return MisereOutcome(deal.dealer, purchase.declarer, _tricks(state), claimed, purchase.without_talon, purchase.partner)
+        case Playing():
+            return RaspasyOutcome(deal.dealer, _tricks(state), state.ending is Ending.CLAIMED)
+    raise AssertionError(f"a deal cannot end in {state.last!r}")
 
 
-def _answers(state: Finished) -> Answers:
-    return tuple((answer.actor, answer.call) for answer in state.answers)
+_END = {
+    Ending.PLAYED: GameEnd.PLAYED,
+    Ending.CLAIMED: GameEnd.CLAIMED,
+    Ending.CONCEDED: GameEnd.CONCEDE_ALL,
+}
+
+
+def _game(state: Finished, game: GamePlay, end: GameEnd, opened: bool | None) -> GameOutcome:
+    ordered, purchase = game.ordered, game.ordered.purchase
+    return GameOutcome(
+        dealer=state.deal.dealer,
+        declarer=ordered.declarer,
+        contract=ordered.contract,
+        bid=ordered.bid,
+        answers=tuple((answer.actor, answer.call) for answer in state.answers),
+        tricks=_tricks(state),
+        end=end,
+        open=opened,
+        without_talon=purchase.without_talon,
+        invited_by=game.inviter,
+        partner=purchase.partner,
+    )
+
+
+def _tricks(state: Finished) -> Tricks:
+    """The tricks of all who play, by chair; a settled ten names the declarer's alone (A-91)."""
+    deal = state.deal
+    if state.tricks is None:
+        return ()
+    rows = list(zip(deal.seats, state.tricks, strict=True))
+    match state.last:
+        case SettlingTen(game=game):
+            rows = [(seat, tricks) for seat, tricks in rows if seat == game.declarer]
+        case Playing(game=RaspasyPlay()) if deal.sitting is not None and talon_role(deal) is TalonRole.DEALERS:
+            rows.append((deal.sitting, sum(trick.winner == deal.sitting for trick in state.last.tricks)))
+        case _:
+            pass
+    return tuple(sorted(rows, key=lambda row: row[0].index))

@@ -135,13 +135,16 @@ def test_only_a_catcher_concedes() -> None:
 
 
 def test_a_claim_in_raspasy() -> None:
-    """A-87: everybody else answers."""
-    end = run(fresh(), "pass pass pass claim:4-3-3 accept accept")
+    """A-87, A-96: everybody else answers; while a talon card leads the trick nobody is on lead."""
+    state = run(fresh(), "pass pass pass")
+    assert reason(state, "claim:4-3-3") == "claim_talon_trick"
+    assert not any(isinstance(a, Claim) for a in legal_actions(state))
+    end = run(state, "D7 D8 DJ H7 H8 HT claim:2-3-3 accept accept")
     assert isinstance(end, Finished)
     outcome = from_deal(end)
     assert isinstance(outcome, RaspasyOutcome)
     assert outcome.claimed
-    assert [n for _, n in outcome.tricks] == [4, 3, 3]
+    assert [n for _, n in outcome.tricks] == [2, 3, 5]
 
 
 def test_the_claim_is_seen_by_all() -> None:
