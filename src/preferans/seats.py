@@ -12,6 +12,8 @@ class Seat(Enum):
     THIRD = 2
     FOURTH = 3
     FIFTH = 4
+    DUMMY = 5
+    """The third hand where two play (болван, A-84): no chair, nobody's figure on the sheet."""
 
     index: int
     __hash__ = object.__hash__
@@ -23,7 +25,8 @@ class Seat(Enum):
         return f"Seat.{self.name}"
 
 
-SEATS: tuple[Seat, ...] = tuple(Seat)
+SEATS: tuple[Seat, ...] = tuple(Seat)[:5]
+"""The five chairs."""
 
 
 def chairs(players: int) -> tuple[Seat, ...]:
@@ -49,8 +52,10 @@ def active_seats(dealer: Seat, players: int) -> tuple[Seat, Seat, Seat]:
     """Who plays the deal: the three hands clockwise, the eldest (первая рука) first.
 
     With three everybody plays and the dealer is last (S0-13b); with four the dealer sits out (S1-1); with five the next
-    dealer too (S3-5, A-85).
+    dealer too (S3-5, A-85). With two: opponent, dummy, dealer (A-84).
     """
+    if players == 2:
+        return after(dealer, players), Seat.DUMMY, dealer
     first = 2 if players == 5 else 1
     eldest, second, third = (after(dealer, players, first + step) for step in range(3))
     return eldest, second, third

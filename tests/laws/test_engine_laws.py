@@ -31,6 +31,9 @@ TABLES: list[dict[str, object]] = [
     {"players": 4, "dealer_may_whist": "after_pass_half_pass", "no_talon_games": "any"},
     {"players": 4, "dealer_partner": "any", "ten_check_procedure": "best_play"},
     {"players": 4, "dealer_raspasy": "sits_out", "dealer_zero_bonus": "no", "stalingrad": False},
+    {"players": 2, "two_player": "dummy_hand"},
+    {"players": 5, "dark_pass": "any_hand", "dark_game": True},
+    {"dark_pass": "first_hand", "dark_game": True, "talon_shown": "hidden_in_dark_games"},
 ]
 OPTIONS = st.sampled_from(TABLES)
 

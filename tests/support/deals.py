@@ -73,13 +73,13 @@ def fresh(
     *,
     must_bid: bool = False,
 ) -> DealState:
-    """A deal before the first word; the third chair dealt, with four the fourth, so that chairs and hands agree."""
+    """A deal before the first word; the last chair dealt, so that with three and four chairs and hands agree."""
     order = order_for(first, second, third, talon)
     assert sorted(c.index for c in order) == list(range(len(DECK)))
     pair = talon_pairs(agreed)[0]
     if pair != 2:
         order = (*order[:2], *order[4 : 2 * pair], *order[2:4], *order[2 * pair :])
-    dealer = Seat.FOURTH if agreed.players == 4 else Seat.THIRD
+    dealer = {2: Seat.SECOND, 3: Seat.THIRD, 4: Seat.FOURTH, 5: Seat.FIFTH}[agreed.players]
     return start(agreed, dealer, order, pair, minimum, must_bid=must_bid)
 
 
@@ -100,6 +100,8 @@ def parse(word: str, state: DealState) -> Action:
     assert actor is not None, f"{word!r} after the end"
     head, _, rest = word.partition(":")
     match head:
+        case "dark":
+            return Pass(actor, dark=True) if rest == "pass" else Bid(actor, parse_game(rest), dark=True)
         case "pass" if "Whisting" in type(state).__name__:
             return AnswerWhist(actor, WhistCall.PASS)
         case "pass":

@@ -40,10 +40,11 @@ class PlayMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A trick game named in the auction (заявка)."""
+    """A trick game named in the auction (заявка); dark before looking at the cards (втёмную, A-76)."""
 
     actor: Seat
     game: TrickGame
+    dark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,10 @@ class BidWithoutTalon:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Пас in the auction; final (S0-8)."""
+    """Пас in the auction; final (S0-8). Dark before looking at the cards (пас втёмную, A-76)."""
 
     actor: Seat
+    dark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

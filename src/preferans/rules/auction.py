@@ -14,8 +14,8 @@ __all__ = ["Standing", "legal_calls", "refusal", "standing"]
 
 
 def standing(deal: Deal, calls: tuple[Call, ...]) -> Standing:
-    """Where the auction stands after these calls."""
-    now = Standing()
+    """Where the auction stands after these calls. A dummy counts as passed (A-84)."""
+    now = Standing(passed=(Seat.DUMMY,) if deal.two_hand else ())
     for call in calls:
         now = ladder.after(now, call)
     return now._replace(turn=_turn(deal, calls, now))
@@ -48,7 +48,10 @@ def legal_calls(state: Auction) -> tuple[Call, ...]:
         legal.append(BidMisere(seat))
     if ladder.may_misere_without_talon(deal, calls, now, seat):
         legal.append(BidMisere(seat, without_talon=True))
+    legal.extend(Bid(seat, game, dark=True) for game in ladder.dark_games(deal, calls, now, seat))
     if may_pass(deal, now):
+        if ladder.may_call_dark(deal, calls, seat)[0]:
+            legal.append(Pass(seat, dark=True))
         legal.append(Pass(seat))
     return tuple(legal)
 
@@ -64,6 +67,8 @@ def refusal(state: Auction, action: Action) -> Refusal | None:
     now = standing(deal, calls)
     seat = action.actor
     match action:
+        case Pass(dark=True) if not ladder.may_call_dark(deal, calls, seat)[0]:
+            return refuse("dark_call")
         case Pass():
             return None if may_pass(deal, now) else refuse("must_bid")
         case Hold():
@@ -75,6 +80,8 @@ def refusal(state: Auction, action: Action) -> Refusal | None:
         case BidWithoutTalon(_, level):
             legal = level in ladder.levels_without_talon(deal, now, seat)
             return None if legal else refuse("bid_without_talon", level=level)
+        case Bid(_, game, dark=True):
+            return None if game in ladder.dark_games(deal, calls, now, seat) else refuse("dark_call")
         case Bid(_, game):
             return None if game in ladder.games(deal, now, seat) else ladder.refusal(deal, now, game, seat)
         case _:

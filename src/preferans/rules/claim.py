@@ -71,7 +71,7 @@ def answerers(state: Claiming) -> tuple[Seat, ...]:
     """Who is asked, in turn: everybody else who plays a hand; a concession is put to the other catcher alone."""
     deal, game, claimer = state.deal, state.playing.game, state.claim.actor
     seats = [commander(game, seat) for seat in deal.from_seat(claimer)]
-    others = tuple(dict.fromkeys(seat for seat in seats if seat != claimer))
+    others = tuple(dict.fromkeys(seat for seat in seats if seat not in (claimer, Seat.DUMMY)))
     if isinstance(state.claim, Concede) and isinstance(game, MiserePlay):
         return tuple(seat for seat in others if seat != game.declarer)
     return others

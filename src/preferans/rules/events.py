@@ -43,7 +43,7 @@ class TrickTaken:
     """A trick is complete; nobody's where a talon card took it (A-79)."""
 
     winner: Seat | None
-    cards: tuple[Card, Card, Card]
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

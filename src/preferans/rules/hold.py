@@ -9,9 +9,9 @@ from preferans.seats import Seat
 def may_hold(deal: Deal, calls: tuple[Call, ...], now: Standing, seat: Seat) -> bool:
     """Whether this seat may hold the bid that stands.
 
-    A hold never answers a hold; a bid without the talon cannot be held; the overcalled misère player cannot hold (A-64).
+    A hold never answers a hold; a dark bid and a bid without the talon cannot be held; the overcalled misère player cannot hold (A-64).
     """
-    if now.bid is None or now.owner is None or now.held or now.without_talon or _excluded(deal, now.bid):
+    if now.bid is None or now.owner is None or now.held or now.without_talon or now.dark_bid or _excluded(deal, now.bid):
         return False
     if now.misere_caller == seat:
         return False

@@ -8,7 +8,7 @@ from preferans.seats import Seat
 
 def is_asked(deal: Deal, game: GamePlay) -> bool:
     """Whether the question arises: agreed, and exactly one of the two opponents whists."""
-    return deal.rules.whist.invite == "explicit_invite" and game.lone_whister in deal.opponents(game.declarer)
+    return deal.rules.whist.invite == "explicit_invite" and not deal.two_hand and game.lone_whister in deal.opponents(game.declarer)
 
 
 def to_invite(state: Inviting) -> Seat | None:

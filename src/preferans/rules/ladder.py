@@ -12,6 +12,7 @@ from preferans.rules.state import Call, Deal
 from preferans.seats import Seat
 
 NINE, TEN = 9, 10
+DARK_OVERCALL = 7
 TENS = tuple(game for game in ALL_GAMES if game.level == TEN)
 NINES_AND_TENS = tuple(game for game in ALL_GAMES if game.level >= NINE)
 BARE_CHAINS = ("no_talon_strict", "no_talon_ten_beats", "no_talon_above_ten")
@@ -37,6 +38,10 @@ class Standing(NamedTuple):
     """A game was called over a misère."""
     over_bare_misere: bool = False
     """A game was called over a misère without the talon: nothing more is said."""
+    dark_bid: bool = False
+    """The bid that stands was made before looking (A-76)."""
+    dark_passes: tuple[Seat, ...] = ()
+    """Who passed before looking, with no bid on the table."""
     turn: Seat | None = None
     """Who speaks; None when the auction is over."""
 
@@ -44,25 +49,28 @@ class Standing(NamedTuple):
 def after(now: Standing, call: Call) -> Standing:
     """The standing after one more call; `turn` is left to the auction."""
     match call:
-        case Pass(actor):
-            return now._replace(passed=(*now.passed, actor))
+        case Pass(actor, dark):
+            counts = dark and now.bid is None
+            return now._replace(passed=(*now.passed, actor), dark_passes=(*now.dark_passes, actor) if counts else now.dark_passes)
         case Hold(actor):
             return now._replace(owner=actor, held=True)
         case BidMisere(actor, without_talon):
             caller = now.misere_caller if without_talon else actor
-            return now._replace(bid=MISERE, without_talon=without_talon, owner=actor, held=False, bids=now.bids + 1, misere_caller=caller)
-        case Bid(actor, game):
-            return _named(now, actor, game, without_talon=False)
+            named = _named(now, actor, MISERE, without_talon=without_talon)
+            return named._replace(misere_caller=caller, over_misere=now.over_misere, over_bare_misere=False)
+        case Bid(actor, game, dark):
+            return _named(now, actor, game, without_talon=False)._replace(dark_bid=dark)
         case BidWithoutTalon(actor, level):
             return _named(now, actor, TrickGame.of_rank((level - 6) * 5), without_talon=True)
         case _:
             assert_never(call)
 
 
-def _named(now: Standing, actor: Seat, game: TrickGame, *, without_talon: bool) -> Standing:
+def _named(now: Standing, actor: Seat, game: Contract, *, without_talon: bool) -> Standing:
     return now._replace(
         bid=game,
         without_talon=without_talon,
+        dark_bid=False,
         owner=actor,
         held=False,
         bids=now.bids + 1,
@@ -96,10 +104,40 @@ def games(deal: Deal, now: Standing, seat: Seat) -> tuple[TrickGame, ...]:
 
 
 def _lowest(deal: Deal, now: Standing) -> int:
-    """Rank of the next step. A game without the talon stands above all with it of its level (A-98)."""
+    """Rank of the next step. A game without the talon stands above all with it of its level (A-98).
+
+    A dark pass or a dark bid is beaten by a seven at least (S3-65, S3-68).
+    """
+    floor = (minimum(deal, now) - 6) * 5
     if not isinstance(now.bid, TrickGame):
-        return (deal.minimum - 6) * 5
-    return (now.bid.level - 5) * 5 if now.without_talon else now.bid.rank + 1
+        return floor
+    return max(floor, (now.bid.level - 5) * 5 if now.without_talon else now.bid.rank + 1)
+
+
+def minimum(deal: Deal, now: Standing) -> int:
+    """The lowest level of the next bid: the exit level, or seven over something dark; the higher counts (A-73, A-76)."""
+    return max(deal.minimum, DARK_OVERCALL) if now.dark_bid or now.dark_passes else deal.minimum
+
+
+def may_call_dark(deal: Deal, calls: tuple[Call, ...], seat: Seat) -> tuple[bool, bool]:
+    """Whether this seat may still pass, and bid, before looking: as his own first call, where it is agreed (A-76)."""
+    if any(call.actor == seat for call in calls):
+        return False, False
+    match deal.rules.auction.dark_pass:
+        case "off":
+            passes = False
+        case "first_hand":
+            passes = seat == deal.eldest
+        case "any_hand":
+            passes = True
+    return passes, deal.rules.auction.dark_game
+
+
+def dark_games(deal: Deal, calls: tuple[Call, ...], now: Standing, seat: Seat) -> tuple[TrickGame, ...]:
+    """The dark bids of this seat: the ladder's next step alone (A-76)."""
+    if not may_call_dark(deal, calls, seat)[1] or isinstance(now.bid, Misere):
+        return ()
+    return games(deal, now, seat)[:1]
 
 
 def levels_without_talon(deal: Deal, now: Standing, seat: Seat) -> tuple[int, ...]:
@@ -153,6 +191,6 @@ def refusal(deal: Deal, now: Standing, game: TrickGame, seat: Seat) -> Refusal:
         return refuse("bid_after_misere", bid=str(game))
     if isinstance(now.bid, TrickGame) and game.rank <= now.bid.rank:
         return refuse("bid_not_higher", bid=str(game), standing=str(now.bid))
-    if game.level < deal.minimum:
-        return refuse("bid_below_minimum", bid=str(game), minimum=deal.minimum)
+    if game.level < minimum(deal, now):
+        return refuse("bid_below_minimum", bid=str(game), minimum=minimum(deal, now))
     return refuse("bid_step", bid=str(game), next=str(legal[0]) if legal else "-")

@@ -86,12 +86,19 @@ def actor(state: Playing) -> Seat:
 
 def commander(game: Game, hand: Seat) -> Seat:
     """Who plays this hand: a lone whister in the open both defending hands (the sitting dealer too, A-89), who checks a ten."""
+    if hand is Seat.DUMMY and not isinstance(game, RaspasyPlay):
+        return other_player(game.declarer)
     if isinstance(game, GamePlay) and hand != game.declarer:
         if game.checker is not None:
             return game.checker
         if game.mode is PlayMode.OPEN and game.lone_whister is not None:
             return game.lone_whister
     return hand
+
+
+def other_player(seat: Seat) -> Seat:
+    """The opponent where two play (A-84)."""
+    return Seat.SECOND if seat is Seat.FIRST else Seat.FIRST
 
 
 def declarer_leads(deal: Deal, game: GamePlay | MiserePlay) -> bool:
@@ -117,7 +124,7 @@ def opened(state: Playing) -> tuple[Seat, ...]:
     defenders = tuple(seat for seat in state.deal.seats if seat != game.declarer)
     match game:
         case MiserePlay():
-            return defenders if state.deal.rules.play.misere_open else ()
+            return defenders if state.deal.rules.play.misere_open or state.deal.two_hand else ()
         case GamePlay():
             if game.checker is not None:
                 return state.deal.seats

@@ -25,6 +25,8 @@ def talon_role(deal: Deal) -> TalonRole:
     """The part of the talon at this table."""
     if deal.sitting is not None:
         return TalonRole.DEALERS if deal.rules.dealer.dealer_raspasy == "plays_two_talon_cards" else TalonRole.CLOSED
+    if deal.two_hand:
+        return TalonRole.CLOSED
     match deal.rules.raspasy.talon_raspasy_3:
         case "closed":
             return TalonRole.CLOSED

@@ -56,6 +56,11 @@ class Deal:
         """The dealer where he sits the deal out: with four and five at the table (S1-1)."""
         return None if self.dealer in self.seats else self.dealer
 
+    @property
+    def two_hand(self) -> bool:
+        """Whether two play with a dummy (гусарик, A-84)."""
+        return Seat.DUMMY in self.seats
+
     def place(self, seat: Seat) -> int:
         """0 for the eldest hand, 1 for the second, 2 for the third."""
         return self.seats.index(seat)
@@ -74,6 +79,10 @@ class Deal:
         """The two others, clockwise from the declarer: the order of their answers (A-65)."""
         _, first, second = self.from_seat(declarer)
         return first, second
+
+    def persons_against(self, declarer: Seat) -> tuple[Seat, ...]:
+        """The opponents who can speak: all but a dummy."""
+        return tuple(seat for seat in self.opponents(declarer) if seat is not Seat.DUMMY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,8 @@ class Purchase:
     without_talon: bool = False
     partner: Seat | None = None
     """The sitting dealer in halves with the declarer (A-83)."""
+    dark: bool = False
+    """A dark bid that stood: everything counts double (A-76)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +243,10 @@ Game: TypeAlias = GamePlay | MiserePlay | RaspasyPlay
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: the three hands' cards in the order played, from the leader on."""
+    """A finished trick: the hands' cards in the order played, from the leader on; two cards in two-hand raspasy (A-84)."""
 
     leader: Seat
-    cards: tuple[Card, Card, Card]
+    cards: tuple[Card, ...]
     led: Suit
     """The suit that had to be followed."""
     winner: Seat | None
@@ -257,10 +268,17 @@ class Playing:
     refused: bool = False
     """A claim or concession was refused since the last card (A-93)."""
 
+    def from_leader(self) -> tuple[Seat, ...]:
+        """The hands that play, in the order of this trick; the dummy stays closed in raspasy (A-84)."""
+        seats = self.deal.from_seat(self.leader)
+        if self.deal.two_hand and isinstance(self.game, RaspasyPlay):
+            return tuple(seat for seat in seats if seat is not Seat.DUMMY)
+        return seats
+
     @property
     def next_hand(self) -> Seat:
         """Whose card is due."""
-        return self.deal.from_seat(self.leader)[len(self.trick)]
+        return self.from_leader()[len(self.trick)]
 
     @property
     def left(self) -> int:

@@ -94,7 +94,7 @@ def after_call(state: Auction, call: Call) -> Step:
         playing = Playing(deal, RaspasyPlay(calls), deal.hands, (), deal.eldest, ())
         card = raspasy.talon_card(playing)
         return Step(playing, (TalonCardTurned(card),) if card else ())
-    purchase = Purchase(calls, now.owner, now.bid, now.without_talon)
+    purchase = Purchase(calls, now.owner, now.bid, now.without_talon, dark=now.dark_bid)
     won = AuctionWon(now.owner, now.bid)
     if talon.may_offer_halves(deal, purchase):
         return Step(Partnering(deal, purchase, ()), (won,))
@@ -233,7 +233,7 @@ def _with_mode(state: Playing) -> Step:
     game, deal = state.game, state.deal
     if not isinstance(game, GamePlay) or game.mode is not None or game.lone_whister is None or not play.opening_reached(state):
         return _open(state)
-    if game.lone_whister == deal.sitting:
+    if game.lone_whister == deal.sitting or deal.two_hand:
         return _open(replace(state, game=replace(game, mode=PlayMode.OPEN)))
     match deal.rules.whist.open_choice:
         case "always_open":
@@ -259,7 +259,7 @@ def after_card(state: Playing, action: PlayCard) -> Step:
     place = state.deal.place(action.hand)
     first, second, third = (hand.drop(action.card) if i == place else hand for i, hand in enumerate(state.hands))
     after = Playing(state.deal, state.game, (first, second, third), state.tricks, state.leader, (*state.trick, action.card))
-    if len(after.trick) == 3:
+    if len(after.trick) == len(after.from_leader()):
         return _after_trick(after)
     if not state.tricks and not state.trick and not play.opening_reached(state):
         return _with_mode(after)
@@ -268,8 +268,7 @@ def after_card(state: Playing, action: PlayCard) -> Step:
 
 def _after_trick(after: Playing) -> Step:
     """A trick is complete: who took it, who leads next."""
-    deal = after.deal
-    cards = (after.trick[0], after.trick[1], after.trick[2])
+    deal, cards = after.deal, after.trick
     trick = _taken(after, cards)
     leader = deal.eldest if trick.talon is not None or trick.winner is None else trick.winner
     state = Playing(deal, after.game, after.hands, (*after.tricks, trick), leader, ())
@@ -280,10 +279,10 @@ def _after_trick(after: Playing) -> Step:
     return Step(state, (taken, TalonCardTurned(card)) if card else (taken,))
 
 
-def _taken(state: Playing, cards: tuple[Card, Card, Card]) -> Trick:
+def _taken(state: Playing, cards: tuple[Card, ...]) -> Trick:
     """The finished trick with its winner."""
     deal, turned = state.deal, raspasy.talon_card(state)
-    seats = deal.from_seat(state.leader)
+    seats = state.from_leader()
     if turned is None:
         best = play.winner(cards, cards[0].suit, trump(state.game))
         return Trick(state.leader, cards, cards[0].suit, seats[best or 0])
@@ -307,7 +306,10 @@ def after_claim(state: Playing, action: Claim | Concede) -> Step:
     """The claim is put to the others; «без всех» ends the deal at once."""
     if isinstance(state.game, GamePlay) and isinstance(action, Concede):
         return finish(state, Ending.CONCEDED, _answers(state), None)
-    return Step(Claiming(state.deal, state, action, ()), ())
+    claiming = Claiming(state.deal, state, action, ())
+    if not claim.answerers(claiming):
+        return finish(state, Ending.CLAIMED, _answers(state), claim.settled_tricks(claiming))
+    return Step(claiming, ())
 
 
 def after_claim_answer(state: Claiming, action: AnswerClaim | AcceptClaim) -> Step:

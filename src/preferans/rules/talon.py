@@ -10,6 +10,11 @@ from preferans.rules.state import Deal, Discarding, Ordered, Ordering, Partnerin
 from preferans.seats import Seat
 
 
+def is_shown(deal: Deal, purchase: Purchase) -> bool:
+    """Whether the talon is shown to all: always, but for dark games where it is agreed to hide it (S0-10a)."""
+    return not (purchase.dark and deal.rules.talon.talon_shown == "hidden_in_dark_games")
+
+
 def may_offer_halves(deal: Deal, purchase: Purchase) -> bool:
     """Whether the winner may offer the sitting dealer halves: in any game, or at misère and ten alone (S0-15d)."""
     if deal.sitting is None:

@@ -16,9 +16,10 @@ def is_whisted(deal: Deal, contract: TrickGame) -> bool:
 
 def to_answer(state: CheckingTen) -> Seat | None:
     """Who says next whether he checks the ten; None when that is settled."""
-    if any(answer.call is TenCall.CHECK for answer in state.answers) or len(state.answers) == 2:
+    asked = state.deal.persons_against(state.ordered.declarer)
+    if any(answer.call is TenCall.CHECK for answer in state.answers) or len(state.answers) == len(asked):
         return None
-    return state.deal.opponents(state.ordered.declarer)[len(state.answers)]
+    return asked[len(state.answers)]
 
 
 def legal_answers(state: CheckingTen) -> tuple[Action, ...]:

@@ -16,9 +16,11 @@ from preferans.rules.actions import (
     AnswerPartner,
     AnswerTen,
     AnswerWhist,
+    Bid,
     Claim,
     Concede,
     Invite,
+    Pass,
     PlayMode,
 )
 from preferans.rules.contract import MISERE, Contract
@@ -116,6 +118,8 @@ class Observation:
     partner_answers: tuple[AnswerPartner, ...] = ()
     partner: Seat | None = None
     """The sitting dealer in halves with the declarer."""
+    dark: bool = False
+    """A dark bid stood."""
     contract: Contract | None = None
     talon: tuple[Card, ...] = ()
     """The talon cards that have been shown."""
@@ -149,8 +153,14 @@ class Observation:
         return sum(trick.winner == seat for trick in self.tricks)
 
 
-def observe(state: DealState, viewer: Seat) -> Observation:
-    """What this seat may know of the deal, and nothing else. A seat that sits out sees what the table sees."""
+def observe(state: DealState, viewer: Seat, *, looked: bool = True) -> Observation:
+    """What this seat may know of the deal, and nothing else. A seat that sits out sees what the table sees.
+
+    Who has not `looked` at his cards sees none of them and may only make dark calls (A-76); the auction over, all look.
+    """
+    if isinstance(state, Auction) and not looked:
+        seen = _base(state, viewer, Phase.AUCTION, state.calls)
+        return replace(seen, hand=CardSet(), legal=tuple(action for action in seen.legal if _is_blind(state, action)))
     match state:
         case Auction():
             return _base(state, viewer, Phase.AUCTION, state.calls)
@@ -186,6 +196,13 @@ def observe(state: DealState, viewer: Seat) -> Observation:
             assert_never(state)
 
 
+def _is_blind(state: Auction, action: Action) -> bool:
+    """Whether the action can be done without looking: a dark call, or the pass of who has called darkly before."""
+    if not isinstance(action, Bid | Pass):
+        return False
+    return action.dark or (isinstance(action, Pass) and any(call.actor == action.actor for call in state.calls))
+
+
 def _base(state: DealState, viewer: Seat, phase: Phase, calls: tuple[Call, ...]) -> Observation:
     """What is known in every phase: the frame of the deal, the calls, and the viewer's ten cards."""
     deal, turn = state.deal, to_act(state)
@@ -211,18 +228,26 @@ def _discarding(state: Discarding, viewer: Seat) -> Observation:
     base = _base(state, viewer, Phase.DISCARD, purchase.calls)
     place = deal.place(purchase.declarer)
     first, second, third = (12 if i == place else 10 for i in range(3))
+    mine = viewer == purchase.declarer
     return replace(
         _won(base, purchase),
-        hand=talon.twelve(state) if viewer == purchase.declarer else base.hand,
+        hand=talon.twelve(state) if mine else base.hand,
         held=(first, second, third),
         kind=Kind.MISERE if purchase.bid == MISERE else None,
-        talon=deal.talon,
+        talon=deal.talon if mine or talon.is_shown(deal, purchase) else (),
     )
 
 
 def _won(base: Observation, purchase: Purchase) -> Observation:
     """Somebody has won the auction."""
-    return replace(base, declarer=purchase.declarer, bid=purchase.bid, without_talon=purchase.without_talon, partner=purchase.partner)
+    return replace(
+        base,
+        declarer=purchase.declarer,
+        bid=purchase.bid,
+        without_talon=purchase.without_talon,
+        partner=purchase.partner,
+        dark=purchase.dark,
+    )
 
 
 def _bought(base: Observation, deal: Deal, purchase: Purchase, discard: tuple[Card, Card] | None) -> Observation:
@@ -230,7 +255,8 @@ def _bought(base: Observation, deal: Deal, purchase: Purchase, discard: tuple[Ca
     known = _won(base, purchase)
     if discard is None:
         return known
-    known = replace(known, talon=deal.talon)
+    if talon.is_shown(deal, purchase) or base.viewer == purchase.declarer:
+        known = replace(known, talon=deal.talon)
     if base.viewer != purchase.declarer:
         return known
     hand = (base.hand | CardSet.of(deal.talon)) - CardSet.of(discard)

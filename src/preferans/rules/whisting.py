@@ -7,52 +7,55 @@ Where the sitting dealer may whist, he is asked after pass – half whist – pa
 """
 
 from preferans.rules.actions import Action, AnswerWhist, WhistCall
-from preferans.rules.contract import TrickGame
 from preferans.rules.refusal import Refusal, refuse
-from preferans.rules.state import Deal, Whisting
+from preferans.rules.state import Deal, Ordered, Whisting
 from preferans.seats import Seat
 
+SIX = 6
 HALF_WHIST_LEVELS = (6, 7)
 WHIST, PASS, HALF, RETURN = WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.WHIST_RETURN
 
 
-def whist_forced(deal: Deal, contract: TrickGame) -> bool:
-    """Stalingrad: both must whist at 6 spades (A-18, S3-50)."""
-    return deal.rules.whist.stalingrad and contract.rank == 0
+def whist_forced(deal: Deal, ordered: Ordered) -> bool:
+    """Both must whist: at 6 spades under Stalingrad (A-18, S3-50), at a six of a dark game (S3-67, A-76)."""
+    contract = ordered.contract
+    return (deal.rules.whist.stalingrad and contract.rank == 0) or (ordered.purchase.dark and contract.level == SIX)
 
 
-def half_whist_exists(deal: Deal, contract: TrickGame) -> bool:
+def half_whist_exists(deal: Deal, ordered: Ordered) -> bool:
     """Half whist is agreed, the level is six or seven, and the whist is free (S0-23, A-65)."""
     agreed = deal.rules.whist.half_whist == "after_first_pass"
-    return agreed and contract.level in HALF_WHIST_LEVELS and not whist_forced(deal, contract)
+    return agreed and ordered.contract.level in HALF_WHIST_LEVELS and not whist_forced(deal, ordered)
 
 
-def may_change_to_half(deal: Deal, contract: TrickGame) -> bool:
+def may_change_to_half(deal: Deal, ordered: Ordered) -> bool:
     """Whether whist – pass – half whist is agreed here (A-70)."""
     match deal.rules.whist.whist_pass_half:
         case "forbidden":
             return False
         case "allowed":
-            return half_whist_exists(deal, contract)
+            return half_whist_exists(deal, ordered)
         case "allowed_with_gentleman":
-            return half_whist_exists(deal, contract) and deal.rules.whist.whist_split == "gentleman"
+            return half_whist_exists(deal, ordered) and deal.rules.whist.whist_split == "gentleman"
 
 
 def due(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
     """Who answers next and what he may say; None when the answers are complete."""
-    deal, contract = state.deal, state.ordered.contract
-    first, second = deal.opponents(state.ordered.declarer)
+    deal, ordered = state.deal, state.ordered
+    if deal.two_hand:
+        return _due_of_two(state)
+    first, second = deal.opponents(ordered.declarer)
     may_return = deal.rules.whist.whist_return
     match tuple(answer.call for answer in state.answers):
         case ():
-            return first, (WHIST,) if whist_forced(deal, contract) else (WHIST, PASS)
-        case (WhistCall.PASS,) if half_whist_exists(deal, contract):
+            return first, (WHIST,) if whist_forced(deal, ordered) else (WHIST, PASS)
+        case (WhistCall.PASS,) if half_whist_exists(deal, ordered):
             return second, (WHIST, PASS, HALF)
         case (_,):
-            return second, (WHIST,) if whist_forced(deal, contract) else (WHIST, PASS)
+            return second, (WHIST,) if whist_forced(deal, ordered) else (WHIST, PASS)
         case (WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
             return first, (RETURN, PASS)
-        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal, contract):
+        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal, ordered):
             return first, (WHIST, HALF)
         case (WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
             return second, (RETURN, PASS)
@@ -60,6 +63,14 @@ def due(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
             return deal.sitting, (WHIST, PASS)
         case _:
             return None
+
+
+def _due_of_two(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
+    """With two the other player whists or passes, and that is all (A-84)."""
+    if state.answers:
+        return None
+    other = state.deal.persons_against(state.ordered.declarer)[0]
+    return other, (WHIST,) if whist_forced(state.deal, state.ordered) else (WHIST, PASS)
 
 
 def _dealer_may_whist(deal: Deal) -> bool:
@@ -85,17 +96,18 @@ def answer_refusal(state: Whisting, action: Action) -> Refusal | None:
         return refuse("phase_whist")
     if action.call in now[1]:
         return None
-    deal, contract = state.deal, state.ordered.contract
+    deal, ordered = state.deal, state.ordered
+    contract = ordered.contract
     match action.call:
         case WhistCall.WHIST_RETURN:
             return refuse("whist_return")
         case WhistCall.WHIST:
             return refuse("whist_after_half_whist")
-        case WhistCall.PASS if whist_forced(deal, contract):
+        case WhistCall.PASS if whist_forced(deal, ordered):
             return refuse("forced_whist", contract=str(contract))
         case WhistCall.PASS:
             return refuse("pass_after_whist")
-        case WhistCall.HALF_WHIST if whist_forced(deal, contract):
+        case WhistCall.HALF_WHIST if whist_forced(deal, ordered):
             return refuse("forced_whist", contract=str(contract))
         case WhistCall.HALF_WHIST if contract.level not in HALF_WHIST_LEVELS:
             return refuse("half_whist_level", contract=str(contract))

@@ -8,7 +8,9 @@ from enum import Enum, unique
 from typing import TypeAlias
 
 from preferans.rules.actions import PlayMode, WhistCall
+from preferans.rules.auction import standing
 from preferans.rules.contract import TrickGame
+from preferans.rules.play import other_player
 from preferans.rules.raspasy import TalonRole, talon_role
 from preferans.rules.state import (
     CheckingTen,
@@ -58,6 +60,8 @@ class GameOutcome:
     end: GameEnd = GameEnd.PLAYED
     open: bool | None = None
     without_talon: bool = False
+    dark: bool = False
+    """A dark bid that stood (A-76)."""
     invited_by: Seat | None = None
     """Who invited, where invitations are explicit (A-82)."""
     partner: Seat | None = None
@@ -92,6 +96,8 @@ class RaspasyOutcome:
     dealer: Seat
     tricks: Tricks
     claimed: bool = False
+    dark_passes: tuple[Seat, ...] = ()
+    """Who passed before looking, with no bid on the table (A-76)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +131,17 @@ def from_deal(state: Finished) -> DealOutcome:
         ):
             return SurrenderOutcome(deal.dealer, declarer, bid, 3 if deal.rules.talon.surrender == "down_three" else 2)
         case Whisting(ordered=ordered) | CheckingTen(ordered=ordered):
-            return _game(state, GamePlay(ordered, state.answers), GameEnd.PLAYED, None)
+            return _game(state, GamePlay(ordered, state.answers), GameEnd.PLAYED, opened=None)
         case SettlingTen(game=game):
             return _game(state, game, GameEnd.CHECK_SETTLED, opened=True)
         case Playing(game=GamePlay() as game):
             opened = game.checker is not None or game.mode is PlayMode.OPEN
-            return _game(state, game, _END[state.ending], opened)
+            return _game(state, game, _END[state.ending], opened=opened)
         case Playing(game=MiserePlay(purchase=purchase)):
             claimed = state.ending is Ending.CLAIMED
             return MisereOutcome(deal.dealer, purchase.declarer, _tricks(state), claimed, purchase.without_talon, purchase.partner)
-        case Playing():
-            return RaspasyOutcome(deal.dealer, _tricks(state), state.ending is Ending.CLAIMED)
+        case Playing(game=RaspasyPlay(calls=calls)):
+            return RaspasyOutcome(deal.dealer, _tricks(state), state.ending is Ending.CLAIMED, standing(deal, calls).dark_passes)
     raise AssertionError(f"a deal cannot end in {state.last!r}")
 
 
@@ -146,7 +152,7 @@ _END = {
 }
 
 
-def _game(state: Finished, game: GamePlay, end: GameEnd, opened: bool | None) -> GameOutcome:
+def _game(state: Finished, game: GamePlay, end: GameEnd, *, opened: bool | None) -> GameOutcome:
     ordered, purchase = game.ordered, game.ordered.purchase
     return GameOutcome(
         dealer=state.deal.dealer,
@@ -158,6 +164,7 @@ def _game(state: Finished, game: GamePlay, end: GameEnd, opened: bool | None) ->
         end=end,
         open=opened,
         without_talon=purchase.without_talon,
+        dark=purchase.dark,
         invited_by=game.inviter,
         partner=purchase.partner,
     )
@@ -175,5 +182,18 @@ def _tricks(state: Finished) -> Tricks:
         case Playing(game=RaspasyPlay()) if deal.sitting is not None and talon_role(deal) is TalonRole.DEALERS:
             rows.append((deal.sitting, sum(trick.winner == deal.sitting for trick in state.last.tricks)))
         case _:
-            pass
+            rows = _with_dummy(state, rows)
     return tuple(sorted(rows, key=lambda row: row[0].index))
+
+
+def _with_dummy(state: Finished, rows: list[tuple[Seat, int]]) -> list[tuple[Seat, int]]:
+    """The dummy's tricks are its owner's, who plays against the declarer; in raspasy it takes none (A-84)."""
+    dummy = dict(rows).get(Seat.DUMMY)
+    if dummy is None:
+        return rows
+    match state.last:
+        case Playing(game=(GamePlay() | MiserePlay()) as game):
+            owner = other_player(game.declarer)
+            return [(seat, tricks + dummy * (seat == owner)) for seat, tricks in rows if seat is not Seat.DUMMY]
+        case _:
+            return [(seat, tricks) for seat, tricks in rows if seat is not Seat.DUMMY]
