@@ -81,7 +81,7 @@ def twin(walked: Walk, upto: int, viewer: Seat, rng: random.Random) -> DealState
     hidden = hidden_cards(walked, upto, viewer)
     if len(hidden) < 2:
         return None
-    swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)) if rng.random() < 0.3 else _pair(rng, hidden)
+    swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)) if rng.random() < 0.3 else _pair(rng, hidden, walked)
     order = [swap.get(c, c) for c in walked.order]
     state: DealState = start(walked.rules, walked.dealer, order, walked.pair, walked.minimum)
     for action in walked.actions[:upto]:
@@ -95,8 +95,12 @@ def twin(walked: Walk, upto: int, viewer: Seat, rng: random.Random) -> DealState
     return state
 
 
-def _pair(rng: random.Random, hidden: list[Card]) -> dict[Card, Card]:
+def _pair(rng: random.Random, hidden: list[Card], walked: Walk) -> dict[Card, Card]:
+    """Two hidden cards to exchange; one of the talon every other time, since only two of the 32 are there."""
     one, two = rng.sample(hidden, 2)
+    aside = [c for c in walked.states[0].deal.talon if c in hidden and c != two]
+    if aside and rng.random() < 0.5:
+        one = rng.choice(aside)
     return {one: two, two: one}
 
 
