@@ -152,8 +152,8 @@ def faults_of(error: PreferansError) -> tuple[Fault, ...]:
     match error:
         case RefusedError(faults=faults):
             return faults
-        case IllegalActionError(reason=reason, values=values):
-            return (fault("illegal_action", (), reason, **values),)
+        case IllegalActionError(key=key, values=values):
+            return (fault("illegal_action", (), key, **values),)
         case _:
             return (fault("syntax", (), "cli.error.other", detail=str(error)),)
 
