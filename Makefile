@@ -97,7 +97,7 @@ bench: setup  ## measure the speed of engine and replay
 mutants: setup  ## change scoring and rules in thousands of ways: which changes does no test notice? (an hour or more)
 	$(call say,mutants of scoring and rules)
 	@$(BIN)/mutmut run $(ARGS)
-	@$(BIN)/mutmut results
+	@$(PY) tools/mutant_report.py
 
 .PHONY: nightly
 nightly: check  ## all that is too long for every change: fresh examples of the laws, long self-play, mutants, speed
