@@ -58,7 +58,7 @@ class Progress:
             number=self.number + 1,
             spiral=counter_after(outcome, self.rules, self.spiral),
             in_row=self._in_row_after(outcome),
-            dealer=self._dealer_after(outcome),
+            dealer=next_dealer(outcome, self.rules, self.in_row),
         )
         return replace(after_deal, ended=self.ended or _is_over(after_deal)), entries
 
@@ -71,22 +71,27 @@ class Progress:
             return self.in_row
         return self.in_row + 1 if isinstance(outcome, RaspasyOutcome) else 0
 
-    def _dealer_after(self, outcome: DealOutcome) -> Seat:
-        """A redeal keeps the dealer, raspasy where that is agreed; otherwise the deal passes on (A-81, S1-49)."""
-        if isinstance(outcome, VoidOutcome) or (isinstance(outcome, RaspasyOutcome) and self._stays_after_raspasy()):
-            return outcome.dealer
-        return after(outcome.dealer, self.rules.players)
 
-    def _stays_after_raspasy(self) -> bool:
-        match self.rules.table.deal_rotation:
-            case "always":
-                return False
-            case "stay_after_raspasy":
-                return True
-            case "stay_up_to_3":
-                return self.in_row < 3
-            case never:
-                assert_never(never)
+def next_dealer(outcome: DealOutcome, rules: RuleSet, raspasy_before: int) -> Seat:
+    """Who deals after that deal: a redeal keeps the dealer, raspasy where that is agreed, else the deal passes on (A-81, S1-49).
+
+    `raspasy_before` is the number of raspasy in a row just before it.
+    """
+    if isinstance(outcome, VoidOutcome) or (isinstance(outcome, RaspasyOutcome) and _stays(rules, raspasy_before)):
+        return outcome.dealer
+    return after(outcome.dealer, rules.players)
+
+
+def _stays(rules: RuleSet, raspasy_before: int) -> bool:
+    match rules.table.deal_rotation:
+        case "always":
+            return False
+        case "stay_after_raspasy":
+            return True
+        case "stay_up_to_3":
+            return raspasy_before < 3
+        case never:
+            assert_never(never)
 
 
 def _is_over(progress: Progress) -> bool:
