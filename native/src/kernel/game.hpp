@@ -10,10 +10,10 @@
 
 namespace pref::PREF_KERNEL {
 
-template <Mode M>
+template <Mode M, class Watch = Unwatched>
 class Game {
  public:
-  explicit Game(Search<M> search) : search_(search) {}
+  explicit Game(Search<M, Watch> search) : search_(search) {}
 
   bool at_least(const Standing& s, int need) {
     if (need <= 0) return true;
@@ -93,7 +93,7 @@ class Game {
     return !wanted;
   }
 
-  Search<M> search_;
+  Search<M, Watch> search_;
 };
 
 }  // namespace pref::PREF_KERNEL

@@ -50,10 +50,16 @@ struct Answer {
   Mask why = 0;
 };
 
-template <Mode M>
+// What the training program hangs in to see the choices that a search meets; of no effect otherwise.
+struct Unwatched {
+  [[gnu::always_inline]] void choice(const Hands&, int /*leader*/, Mask /*led*/, Mask /*reply*/, int /*left*/, int /*need*/) const {}
+};
+
+template <Mode M, class Watch = Unwatched>
 class Search {
  public:
-  Search(ExactTable& table, const Weights& weights, Budget& budget) : table_(table), weights_(weights), budget_(budget) {}
+  Search(ExactTable& table, const Weights& weights, Budget& budget, Watch watch = {})
+      : table_(table), weights_(weights), budget_(budget), watch_(watch) {}
 
   // At the start of a trick.
   template <int Leader>
@@ -87,6 +93,7 @@ class Search {
     const auto try_card = [&](Mask card) { return third<Leader>(hands.without(kPlayer, card), led, card, left, need); };
     if ((moves & (moves - 1)) == 0) return settle<kPlayer>(moves, foreign, try_card);
 
+    watch_.choice(hands, Leader, led, 0, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.follow[index_of(M)][Leader][0];
     for (; moves != 0; moves &= moves - 1) {
@@ -112,6 +119,7 @@ class Search {
     };
     if ((moves & (moves - 1)) == 0) return settle<kPlayer>(moves, foreign, try_card);
 
+    watch_.choice(hands, Leader, led, reply, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.follow[index_of(M)][Leader][1];
     for (; moves != 0; moves &= moves - 1) {
@@ -140,6 +148,7 @@ class Search {
     const auto try_card = [&](Mask card) { return second<Leader>(hands.without(Leader, card), card, left, need); };
     if ((moves & (moves - 1)) == 0) return settle<Leader>(moves, foreign, try_card);
 
+    watch_.choice(hands, Leader, 0, 0, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.lead[index_of(M)][Leader];
     for (; moves != 0; moves &= moves - 1) {
@@ -199,6 +208,7 @@ class Search {
   ExactTable& table_;
   const Weights& weights_;
   Budget& budget_;
+  [[no_unique_address]] Watch watch_;
 };
 
 }  // namespace pref::PREF_KERNEL
