@@ -47,14 +47,13 @@ def counted(value: Json, low: int, high: int | None, path: Path, form: Form) -> 
     return None
 
 
-def read_names(names: Sequence[str], paths: Sequence[Path], form: Form) -> None:
-    """Makes the players of the match known to the form, and names what is wrong with their names."""
+def read_names(names: Sequence[str], paths: Sequence[Path], whole: Path, form: Form) -> None:
+    """Makes the players of the match known to the form, and names what is wrong with their names, or with `whole` the list."""
     inner = Form()
     inner.players(list(names), ())
     for one in inner.faults:
         place = one.path[0] if one.path else None
-        path = paths[place] if isinstance(place, int) else paths[0][:1] if paths else ("players",)
-        form.refuse(one.code, path, one.text, **dict(one.values))
+        form.refuse(one.code, paths[place] if isinstance(place, int) else whole, one.text, **dict(one.values))
     form.names = tuple(names)
 
 

@@ -110,7 +110,8 @@ def _players(rows: list[Json] | None, form: Form) -> tuple[Player, ...] | None:
     known = [player for player in players if player is not None]
     if rows is None or len(known) != len(rows):
         return None
-    fields.read_names([player.name for player in known], [("players", place, "name") for place in range(len(known))], form)
+    paths = [("players", place, "name") for place in range(len(known))]
+    fields.read_names([player.name for player in known], paths, ("players",), form)
     return tuple(known)
 
 
