@@ -28,7 +28,6 @@ using namespace pref::training;
 
 constexpr std::uint64_t kSeed = 20260801;
 constexpr int kKeptPerPlace = 2;  // choices kept of each deal, per tricks left and place in the trick
-constexpr int kTableBits = 15;
 constexpr int kPlaces = 3;
 constexpr double kScale = 48.0;  // from fitted numbers to the integers of the search
 constexpr int kEpochs = 12;
@@ -119,7 +118,7 @@ void describe(const Choice& c, Mask card, Move& move) {
 
 // Searches every move of a choice; an example if they differ.
 template <Mode M>
-void judge(const Choice& c, const Weights& weights, ExactTable& table, Pool& pool) {
+void judge(const Choice& c, const Weights& weights, TableOf<M>& table, Pool& pool) {
   Standing s(Position{}, View(0, kNoTrump));
   s.hands = c.hands;
   s.leader = c.leader;
@@ -158,7 +157,7 @@ void judge(const Choice& c, const Weights& weights, ExactTable& table, Pool& poo
 }
 
 template <Mode M>
-void gather(const Position& p, deal::Random& random, const Weights& weights, ExactTable& table, Pool& pool) {
+void gather(const Position& p, deal::Random& random, const Weights& weights, TableOf<M>& table, Pool& pool) {
   auto sampler = std::make_unique<Sampler>(random);
   table.forget();
   Budget budget;
@@ -167,19 +166,33 @@ void gather(const Position& p, deal::Random& random, const Weights& weights, Exa
   sampler->each([&](const Choice& choice) { judge<M>(choice, weights, table, pool); });
 }
 
+// Calls `act` with the game's mode as a type and its table.
+class Tables {
+ public:
+  template <class Do>
+  void with(const Position& p, const Do& act) {
+    if (p.goal == Goal::misere) {
+      act(std::integral_constant<Mode, Mode::misere>{}, misere_);
+    } else if (p.trump == kNoTrump) {
+      act(std::integral_constant<Mode, Mode::no_trump>{}, no_trump_);
+    } else {
+      act(std::integral_constant<Mode, Mode::trump>{}, trump_);
+    }
+  }
+
+ private:
+  TableOf<Mode::trump> trump_{TableOf<Mode::trump>::kUsualBits};
+  TableOf<Mode::no_trump> no_trump_{TableOf<Mode::no_trump>::kUsualBits};
+  TableOf<Mode::misere> misere_{TableOf<Mode::misere>::kUsualBits};
+};
+
 void gather_all(int round, int deals, const Weights& weights, Pool& pool) {
-  ExactTable table(kTableBits);
+  Tables tables;
   deal::Random random(kSeed + static_cast<std::uint64_t>(round));
   for (int number = 0; number < deals; ++number) {
     for (const deal::Kind kind : deal::kKinds) {
       const Position p = deal::full_deal(random, kind, number);
-      if (p.goal == Goal::misere) {
-        gather<Mode::misere>(p, random, weights, table, pool);
-      } else if (p.trump == kNoTrump) {
-        gather<Mode::no_trump>(p, random, weights, table, pool);
-      } else {
-        gather<Mode::trump>(p, random, weights, table, pool);
-      }
+      tables.with(p, [&](auto mode, auto& table) { gather<mode()>(p, random, weights, table, pool); });
     }
   }
 }
@@ -270,20 +283,19 @@ bool write(const char* path, const Weights& weights) {
 
 // Mean nodes of the value on deals of other seeds than those learned from.
 void report(const Weights& weights, int deals) {
-  ExactTable table(kTableBits);
+  Tables tables;
   for (std::size_t k = 0; k < deal::kKinds.size(); ++k) {
     deal::Random random(4711);
     std::uint64_t nodes = 0;
     long values = 0;
     for (int number = 0; number < deals; ++number) {
       const Position p = deal::full_deal(random, deal::kKinds[k], number);
-      const Standing s(p, View(0, p.trump));
-      table.forget();
-      Budget budget;
-      if (p.goal == Goal::misere) values += Game<Mode::misere>(Search<Mode::misere>(table, weights, budget)).value(s);
-      else if (p.trump == kNoTrump) values += Game<Mode::no_trump>(Search<Mode::no_trump>(table, weights, budget)).value(s);
-      else values += Game<Mode::trump>(Search<Mode::trump>(table, weights, budget)).value(s);
-      nodes += budget.used();
+      tables.with(p, [&](auto mode, auto& table) {
+        table.forget();
+        Budget budget;
+        values += Game<mode()>(Search<mode()>(table, weights, budget)).value(Standing(p, View(0, p.trump)));
+        nodes += budget.used();
+      });
     }
     std::fprintf(stderr, "  %s: %.0f nodes, mean value %.2f\n", deal::kKindNames[k], static_cast<double>(nodes) / deals, static_cast<double>(values) / deals);
   }

@@ -7,10 +7,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <type_traits>
 
 #include "bounds.hpp"
 #include "exact_table.hpp"
 #include "order.hpp"
+#include "partition_table.hpp"
 
 namespace pref::PREF_KERNEL {
 
@@ -55,10 +57,16 @@ struct Unwatched {
   [[gnu::always_inline]] void choice(const Hands&, int /*leader*/, Mask /*led*/, Mask /*reply*/, int /*left*/, int /*need*/) const {}
 };
 
+// Trick games remember families of positions, misere single ones: there nearly every rank matters.
+inline constexpr bool kPartition[kModes] = {true, true, false};
+
+template <Mode M>
+using TableOf = std::conditional_t<kPartition[index_of(M)], PartitionTable, ExactTable>;
+
 template <Mode M, class Watch = Unwatched>
 class Search {
  public:
-  Search(ExactTable& table, const Weights& weights, Budget& budget, Watch watch = {})
+  Search(TableOf<M>& table, const Weights& weights, Budget& budget, Watch watch = {})
       : table_(table), weights_(weights), budget_(budget), watch_(watch) {}
 
   // At the start of a trick.
@@ -72,15 +80,26 @@ class Search {
     if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, bounded.why};
     if (left < kTabled) return leads<Leader>(hands, left, need);
 
-    const ExactKey key(hands, Leader);
-    const ExactTable::Entry& entry = table_.at(key);
-    if (table_.holds(entry, key)) {
-      if (need <= entry.low) return {true, 0};
-      if (need > entry.high) return {false, 0};
+    if constexpr (kFamilies) {
+      const Shape shape(hands, Leader);
+      if (const PartitionTable::Found found = table_.find(shape, need); found.known) {
+        // The cards on the table of the trick before are not among these ranks, so the run is filled up to the top.
+        return {found.yes, smear_up(shape.ranks.expand(found.relative))};
+      }
+      const Answer answer = leads<Leader>(hands, left, need);
+      table_.note(shape, left, need, answer.yes, shape.ranks.compress(answer.why));
+      return answer;
+    } else {
+      const ExactKey key(hands, Leader);
+      const ExactTable::Entry& entry = table_.at(key);
+      if (table_.holds(entry, key)) {
+        if (need <= entry.low) return {true, 0};
+        if (need > entry.high) return {false, 0};
+      }
+      const Answer answer = leads<Leader>(hands, left, need);
+      table_.note(key, left, need, answer.yes);
+      return answer;
     }
-    const Answer answer = leads<Leader>(hands, left, need);
-    table_.note(key, left, need, answer.yes);
-    return answer;
   }
 
   // The leader's card lies on the table.
@@ -139,6 +158,7 @@ class Search {
   }
 
  private:
+  static constexpr bool kFamilies = kPartition[index_of(M)];
   static constexpr int kTabled = 3;  // tricks left from which the table pays
 
   template <int Leader>
@@ -182,12 +202,13 @@ class Search {
 
   // A move that failed stands for its whole run: if its rank matters, so do those of the run.
   [[gnu::always_inline]] static Mask run_reliance(Mask why, Mask card, Mask foreign) {
-    if constexpr (M == Mode::misere) return 0;
+    if constexpr (!kFamilies) return 0;
     return (why & card) != 0 ? run_below(card, foreign) : 0;
   }
 
   // A trick won over another card of the winner's suit relies on the ranks from the top of the suit down to the winner.
   [[gnu::always_inline]] static Mask trick_reliance(Mask table, Mask winner) {
+    if constexpr (!kFamilies) return 0;
     const Mask suit = suit_of(winner);
     return (table & suit) != winner ? (winner | (winner - 1)) & suit : 0;
   }
@@ -205,7 +226,7 @@ class Search {
     return {winner == hands.of[0], trick_reliance(table, winner)};
   }
 
-  ExactTable& table_;
+  TableOf<M>& table_;
   const Weights& weights_;
   Budget& budget_;
   [[no_unique_address]] Watch watch_;
