@@ -465,7 +465,7 @@ export interface Text {
 
 export interface Term {
   option: string;
-  section: string;
+  section: Text;
   label: Text;
   value: Text;
   changed: boolean;
@@ -490,6 +490,7 @@ export type FromServer = SnapshotMessage | EventFrame | Ack | Reject | Pong;
 export type Amount = number | string;
 
 export const PROTOCOL = 1;
+export const API = "/api/v1";
 
 export const Close = {
   REPLACED: 4401,
