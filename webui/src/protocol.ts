@@ -346,6 +346,7 @@ export interface Sheet {
   mountain: readonly (number | string)[];
   whists: readonly (readonly (number | string)[])[];
   closed: readonly boolean[];
+  total: readonly (number | string)[];
 }
 
 export interface Settlement {

@@ -342,6 +342,8 @@ class Sheet(Struct, frozen=True):
     """[who writes][on whom]; 0 on oneself."""
     closed: tuple[bool, ...]
     """Whose pool is full."""
+    total: tuple[Amount, ...] = ()
+    """What each would get, in whists, if the sheet were settled as it stands; exact."""
 
 
 class Payment(Struct, frozen=True):
