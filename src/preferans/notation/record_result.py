@@ -1,60 +1,16 @@
-"""The result of a deal in a record: an item of score, read, written from an outcome, and compared with one."""
+"""The result of a deal in a record: an item of score, its shape read, and compared with what the actions came to."""
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias, assert_never
 
 from preferans.errors import Path
 from preferans.notation.actions import CALLS, SaidAct, read_card_value, read_hand_name, read_latin_bid, read_latin_contract, read_tricks
 from preferans.notation.form import Form, Json, Object, shown
 from preferans.notation.score_items import kind_of
-from preferans.scoring.outcome import DealOutcome, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome, VoidOutcome
-from preferans.seats import Seat
-
-Names: TypeAlias = tuple[str, ...]
 
 _DEFAULTS: Object = {"end": "played", "without_talon": False, "dark": False, "factor": 1}
 """What a field of an item says when it is absent."""
 _ASSERTED = ("open", "price")
 """Fields that an item may leave out."""
-
-
-# ---- writing
-
-
-def result_of(outcome: DealOutcome, names: Names, price: int) -> Object:
-    """The item that score would be given for a deal; `price` is that of a raspasy trick."""
-    match outcome:
-        case GameOutcome():
-            return _game(outcome, names)
-        case MisereOutcome(declarer=declarer, tricks=tricks, claimed=claimed):
-            end = "claimed" if claimed else "played"
-            return {"kind": "misere", "declarer": names[declarer.index], "tricks": _tricks(tricks, names), "end": end}
-        case RaspasyOutcome(tricks=tricks):
-            return {"kind": "raspasy", "tricks": _tricks(tricks, names), "price": price}
-        case SurrenderOutcome(declarer=declarer, bid=bid, down=down):
-            return {"kind": "surrender", "declarer": names[declarer.index], "bid": str(bid), "down": down}
-        case VoidOutcome(misdeal=misdeal):
-            return {"kind": "misdeal" if misdeal else "redeal"}
-        case never:
-            assert_never(never)
-
-
-def _tricks(tricks: tuple[tuple[Seat, int], ...], names: Names) -> Object:
-    return {names[seat.index]: number for seat, number in tricks}
-
-
-def _game(outcome: GameOutcome, names: Names) -> Object:
-    item: Object = {"kind": "game", "declarer": names[outcome.declarer.index], "contract": str(outcome.contract)}
-    if outcome.bid is not None and outcome.bid != outcome.contract:
-        item["bid"] = str(outcome.bid)
-    if outcome.answers:
-        rows = [(names[seat.index], call.value) for seat, call in outcome.answers]
-        item["calls"] = dict(rows) if len(dict(rows)) == len(rows) else [list(row) for row in rows]
-    if outcome.tricks:
-        item |= {"tricks": _tricks(outcome.tricks, names), "end": outcome.end.value}
-        if outcome.open is not None:
-            item["open"] = outcome.open
-    return item
 
 
 # ---- reading: the shape; whether it is true is for `differences`
@@ -203,7 +159,7 @@ def _spelt_out(item: Object) -> Object:
     calls = item.get("calls")
     if isinstance(calls, list):
         pairs = [(str(row[0]), row[1]) for row in calls if isinstance(row, list) and len(row) == 2]
-        full["calls"] = dict(pairs) if len(dict(pairs)) == len(calls) else calls
+        full["calls"] = calls if "whist_return" in dict(pairs).values() else dict(pairs)
     return full
 
 
