@@ -30,6 +30,7 @@ constexpr std::uint64_t kSeed = 20260801;
 constexpr int kKeptPerPlace = 2;  // choices kept of each deal, per tricks left and place in the trick
 constexpr int kPlaces = 3;
 constexpr double kScale = 48.0;  // from fitted numbers to the integers of the search
+constexpr double kQuantile = 0.7;
 constexpr int kEpochs = 12;
 
 struct Choice {
@@ -134,7 +135,7 @@ void judge(const Choice& c, const Weights& weights, TableOf<M>& table, Pool& poo
   for (Mask rest = s.different_moves<M>(); rest != 0; rest &= rest - 1) {
     table.forget();
     Budget budget;
-    Game<M> game(Search<M>(table, weights, budget));
+    Game<M> game(Search<M>(table, weights, budget), weights);
     Standing next = s;
     const int won = next.play<M>(lowest(rest)) == 0 ? 1 : 0;
     const bool yes = next.left == 0 ? c.need <= won : game.at_least(next, c.need - won);
@@ -161,7 +162,7 @@ void gather(const Position& p, deal::Random& random, const Weights& weights, Tab
   auto sampler = std::make_unique<Sampler>(random);
   table.forget();
   Budget budget;
-  Game<M, Watch> game(Search<M, Watch>(table, weights, budget, Watch{sampler.get()}));
+  Game<M, Watch> game(Search<M, Watch>(table, weights, budget, Watch{sampler.get()}), weights);
   (void)game.value(Standing(p, View(0, p.trump)));
   sampler->each([&](const Choice& choice) { judge<M>(choice, weights, table, pool); });
 }
@@ -185,6 +186,64 @@ class Tables {
   TableOf<Mode::no_trump> no_trump_{TableOf<Mode::no_trump>::kUsualBits};
   TableOf<Mode::misere> misere_{TableOf<Mode::misere>::kUsualBits};
 };
+
+// A position and its value, to learn the first guess from.
+struct Valued {
+  std::vector<int> features;
+  int value = 0;
+};
+
+template <Mode M>
+void add_valued(const Position& p, const Weights& weights, TableOf<M>& table, std::vector<Valued>& out) {
+  const Standing s(p, View(p.declarer, p.trump));
+  Budget budget;
+  Valued valued;
+  guess_features<M>(s.hands, s.leader, s.left, [&](int feature) { valued.features.push_back(feature); });
+  valued.value = Game<M>(Search<M>(table, weights, budget), weights).value(s);
+  out.push_back(std::move(valued));
+}
+
+// Fits the value that is not exceeded in kQuantile of the positions: to ask first for a little too much is cheaper than for
+// too little.
+void fit_guess(const std::vector<Valued>& examples, std::int16_t* out) {
+  std::vector<double> weights(kGuessWeights);
+  std::vector<double> squares(kGuessWeights, 1.0);
+  double error = 0;
+  for (int epoch = 0; epoch < 30; ++epoch) {
+    error = 0;
+    for (const Valued& example : examples) {
+      double sum = 0;
+      for (const int feature : example.features) sum += weights[static_cast<std::size_t>(feature)];
+      const double slope = sum > example.value ? 1 - kQuantile : -kQuantile;
+      error += std::abs(sum - example.value);
+      for (const int feature : example.features) {
+        const auto at = static_cast<std::size_t>(feature);
+        squares[at] += slope * slope;
+        weights[at] -= 0.2 * slope / std::sqrt(squares[at]);
+      }
+    }
+  }
+  std::fprintf(stderr, "guess: %zu examples, mean error %.3f\n", examples.size(), error / static_cast<double>(examples.size()));
+  for (std::size_t i = 0; i < weights.size(); ++i) out[i] = static_cast<std::int16_t>(std::lround(weights[i] * kGuessUnit));
+}
+
+// Values of full deals, and of positions in the middle of them after random play.
+void learn_guess(int deals, Weights& weights) {
+  Tables tables;
+  deal::Random random(kSeed + 1000);
+  std::vector<Valued> examples[kModes];
+  for (int number = 0; number < deals; ++number) {
+    for (const deal::Kind kind : deal::kKinds) {
+      Position p = deal::full_deal(random, kind, number);
+      if (p.goal == Goal::misere) continue;
+      for (int tricks = random.below(2) * random.below(6); tricks > 0; --tricks) {
+        for (int card = 0; card < 3; ++card) p = play(p, random.card_of(legal_cards(p))).next;
+      }
+      tables.with(p, [&](auto mode, auto& table) { add_valued<mode()>(p, weights, table, examples[index_of(mode())]); });
+    }
+  }
+  for (int mode = 0; mode < kModes - 1; ++mode) fit_guess(examples[mode], weights.guess[mode]);
+}
 
 void gather_all(int round, int deals, const Weights& weights, Pool& pool) {
   Tables tables;
@@ -277,6 +336,11 @@ bool write(const char* path, const Weights& weights) {
     }
     std::fprintf(file, "}");
   }
+  std::fprintf(file, "},\n// guess[mode]\n{");
+  for (int mode = 0; mode < kModes - 1; ++mode) {
+    if (mode > 0) std::fprintf(file, ",\n");
+    write_row(file, weights.guess[mode], kGuessWeights);
+  }
   std::fprintf(file, "}\n");
   return std::fclose(file) == 0;
 }
@@ -293,7 +357,7 @@ void report(const Weights& weights, int deals) {
       tables.with(p, [&](auto mode, auto& table) {
         table.forget();
         Budget budget;
-        values += Game<mode()>(Search<mode()>(table, weights, budget)).value(Standing(p, View(0, p.trump)));
+        values += Game<mode()>(Search<mode()>(table, weights, budget), weights).value(Standing(p, View(0, p.trump)));
         nodes += budget.used();
       });
     }
@@ -319,5 +383,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "round %d\n", round + 1);
     report(*weights, 300);
   }
+  learn_guess(deals * 6, *weights);
+  report(*weights, 300);
   return write(argv[1], *weights) ? 0 : 1;
 }

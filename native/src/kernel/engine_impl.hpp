@@ -32,7 +32,7 @@ class CompiledEngine final : public Engine {
   auto with_mode(const Standing& standing, Budget& budget, const Do& act) {
     auto& table = std::get<index_of(M)>(tables_);
     if (!table) table.emplace(TableOf<M>::kUsualBits);
-    Game<M> game(Search<M>(*table, weights_, budget));
+    Game<M> game(Search<M>(*table, weights_, budget), weights_);
     return act(game, standing);
   }
 
@@ -138,7 +138,7 @@ class CompiledEngine final : public Engine {
     const Mask different = standing.different_moves<M>();
     const bool raises = wants_tricks(M, standing.player());
     int best = -1;
-    int value = guess<M>(standing.hands);
+    int value = game.guessed(standing);
     for (Mask rest = standing.moves<M>(); rest != 0; rest &= rest - 1) {
       const Mask card = lowest(rest);
       if ((card & different) != 0) {
