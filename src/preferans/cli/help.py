@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from typer._click import Command, Context, HelpFormatter, Parameter
 
-COMMANDS: tuple[str, ...] = ("play", "rules", "score", "settle", "replay", "selfplay", "doctor")
+COMMANDS: tuple[str, ...] = ("play", "serve", "rules", "score", "settle", "replay", "selfplay", "doctor")
 """The commands, in the order in which help lists them; `cli/NAME.py` has a function NAME."""
 COMMANDS = tuple(name for name in COMMANDS if find_spec(f"preferans.cli.{name}"))
 

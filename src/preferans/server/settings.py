@@ -28,8 +28,8 @@ class Settings:
     """Bytes of the largest frame that is read."""
     send_queue: int = 64
     """Frames that may wait for a slow reader before he is sent away."""
-    commands_burst: int = 20
-    commands_per_second: float = 10.0
+    commands_burst: int = 40
+    commands_per_second: float = 20.0
     tables_burst: int = 20
     tables_per_second: float = 0.2
     """New tables from one address."""

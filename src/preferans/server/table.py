@@ -15,7 +15,7 @@ from preferans.server import codec
 from preferans.server import protocol as p
 from preferans.server.state import TableState, advance, begin
 from preferans.server.store.rows import DueKind, EventRow, TableRow
-from preferans.server.view import Sitting, table_view
+from preferans.server.view import Sitting, rules_view, table_view
 
 encode = msgspec.json.Encoder().encode
 
@@ -91,8 +91,8 @@ def replayed(row: TableRow, log: tuple[EventRow, ...]) -> Table:
     state = first_state(row)
     for event in log:
         state = advance(state, codec.decode(event.body)).state
-    sitting = Sitting(tuple(seat.name for seat in row.seats), tuple(bool(seat.bot) for seat in row.seats))
-    return Table(row, state, sitting)
+    names, bots = tuple(seat.name for seat in row.seats), tuple(bool(seat.bot) for seat in row.seats)
+    return Table(row, state, Sitting(names, bots, rules_view(state.match.rules)))
 
 
 def own_task(row: TableRow, state: TableState) -> DueKind | None:

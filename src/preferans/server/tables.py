@@ -27,7 +27,6 @@ from preferans.server.store.rows import Append, DoubledError, Due, EventRow, Sta
 from preferans.server.table import Table, Watcher, encode, first_state, now_ms, own_task, replayed
 
 RETRY_S = 1.0
-LATE_STEP_S = 0.3
 IDLE_TABLES = 2000
 log = logging.getLogger("preferans.server")
 
@@ -244,12 +243,12 @@ class Tables:
         seen = observe(current.state, turn)
         thinking = asyncio.ensure_future(self._brains.answer(_bot(table, turn), secrets.randbits(64), seen))
         await asyncio.sleep(_seconds_to(due.at))
-        if not thinking.done():  # a late answer waits for the end of a step, so that its time tells little
-            late = now_ms()
+        if not thinking.done() and self._settings.bot_delay_ms:  # a late answer waits once more, so that its time tells little
+            late, step = now_ms(), self._settings.bot_delay_ms
             await thinking
-            await asyncio.sleep(LATE_STEP_S - (now_ms() - late) / 1000 % LATE_STEP_S)
+            await asyncio.sleep((step - (now_ms() - late) % step) / 1000)
         try:
-            return Done(turn.index, codec.to_message(thinking.result()))
+            return Done(turn.index, codec.to_message(await thinking))
         except NotationError:
             return Done(turn.index, codec.to_message(plain(seen)))
 

@@ -28,10 +28,11 @@ _IN_PLAY = (Phase.MODE, Phase.PLAY, Phase.CLAIM)
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits at a table, as everybody may know."""
+    """Who sits at a table and by which conventions: what does not change in a match."""
 
     names: tuple[str, ...]
     bots: tuple[bool, ...]
+    rules: p.Rules
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -46,12 +47,12 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
     """
     if state.shown is None:
         raise ValueError("nothing has been dealt")
-    match, rules = state.match, state.match.rules
+    match = state.match
     seen = observe(state.shown, me)
     return p.View(
         me=me.index,
         players=_players(sitting, here),
-        rules=_rules(rules),
+        rules=sitting.rules,
         deal=match.progress.number if match.current is not None else match.progress.number - 1,
         dealer=seen.dealer.index,
         hands=_hands(seen),
@@ -75,7 +76,7 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
         sides=_sides(seen),
         claim=_claim(seen),
         result=_result(state, seen),
-        sheet=sheet_view(match.progress.sheet, rules),
+        sheet=sheet_view(match.progress.sheet, match.rules),
         settlement=_settlement(state),
         next=_next(state),
         ready=tuple(seat.index for seat in state.ready),
@@ -92,7 +93,8 @@ def pool_size(rules: RuleSet) -> int:
     return rules.pool.pool_total_per_player if rules.pool.end_condition == "total" else rules.pool.pool_target
 
 
-def _rules(rules: RuleSet) -> p.Rules:
+def rules_view(rules: RuleSet) -> p.Rules:
+    """The conventions in short: the preset, the size, and what else is another than usual."""
     usual = load_preset(rules.name).options()
     changed = tuple(name for name, value in rules.options().items() if value != usual[name] and name not in ("pool_target", "players"))
     return p.Rules(rules.name, pool_size(rules), changed)
