@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from preferans.bots.rule.ducking import total_danger
+from preferans.bots.rule.ducking import lead_danger, total_danger
 from preferans.bots.rule.reckoning import Value, reckon
 from preferans.bots.rule.suits import worst_danger
 from preferans.cards import FULL_DECK, SUIT_MASKS, Card
@@ -70,10 +70,4 @@ def misere_discard(twelve: int, *, leads: bool) -> tuple[Card, Card]:
 
 def _misere_danger(hand: int, out: int, *, leads: bool) -> float:
     worst = sum(worst_danger((hand & mask) >> shift, (out & mask) >> shift) for shift, mask in zip((0, 8, 16, 24), SUIT_MASKS, strict=True))
-    return total_danger(hand, out) + 0.25 * worst + (_lead_danger(hand, out) if leads else 0.0)
-
-
-def _lead_danger(hand: int, out: int) -> float:
-    """How likely the safest first lead takes the trick: few cards outside above it."""
-    chances = [0.5 ** (out & mask & -(low << 1)).bit_count() for mask in SUIT_MASKS if (low := (hand & mask) & -(hand & mask))]
-    return min(chances)
+    return total_danger(hand, out) + 0.25 * worst + (lead_danger(hand, out) if leads else 0.0)

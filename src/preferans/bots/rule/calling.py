@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from preferans.bots.rule.buying import misere_discard
-from preferans.bots.rule.ducking import total_danger
+from preferans.bots.rule.ducking import lead_danger, total_danger
 from preferans.bots.rule.reckoning import highest_bid, reckon
 from preferans.cards import FULL_DECK, CardSet
 from preferans.rules.actions import Action, Bid, BidMisere, Hold, Pass
@@ -13,7 +13,7 @@ TALON = 1.9
 """Tricks that the talon adds to a hand of ten, as a mean over deals."""
 PROMISING_MISERE = 1.2
 """Expected tricks of the ten cards above which no talon is imagined."""
-SAFE_MISERE = 0.2
+SAFE_MISERE = 0.4
 """Expected tricks of the best ten cards, as a mean over talons, up to which a hand is worth a misère."""
 TALONS = 8
 """Of the 231 talons every eighth is imagined."""
@@ -49,7 +49,8 @@ def misere_danger(hand: int, *, leads: bool) -> float:
 
 def _with_talon(twelve: int, *, leads: bool) -> float:
     first, second = misere_discard(twelve, leads=leads)
-    return total_danger(twelve & ~first.bit & ~second.bit, FULL_DECK.mask & ~twelve)
+    ten, out = twelve & ~first.bit & ~second.bit, FULL_DECK.mask & ~twelve
+    return total_danger(ten, out) + (lead_danger(ten, out) if leads else 0.0)
 
 
 def _standing(observation: Observation) -> int:

@@ -4,6 +4,8 @@ The weight of a card = the chance that it takes this trick + the danger of the h
 So the top card of a short suit is thrown first (S0-56), and a trick that must be taken is taken with the highest card.
 """
 
+from functools import cache
+
 from preferans.bots.rule.sight import Sight, best_card, chance_to_beat, suit_of
 from preferans.bots.rule.suits import above, danger, low, worst_danger
 from preferans.bots.rule.tricks import distinct_cards
@@ -27,7 +29,7 @@ def _weight(now: Sight, card: int) -> float:
     for _, played in now.trick:
         out &= ~played
     if not now.trick and not now.led:
-        out = _after_lead(card, out)
+        out = _after_lead(now, card, out)
     own = now.hand & suit
     before = holding_danger(now, own, now.outside & suit, suit)
     return takes(now, card) + holding_danger(now, own & ~card, out, suit) - before
@@ -42,12 +44,24 @@ def holding_danger(now: Sight, own: int, out: int, suit: int) -> float:
     return (mean + worst_danger(own >> shift, out >> shift)) / 2
 
 
-def _after_lead(card: int, out: int) -> int:
-    """What will be outside after the others have played their highest cards under this one, or a cheap one over it."""
+def _after_lead(now: Sight, card: int, out: int) -> int:
+    """What will be outside after the lead.
+
+    In raspasy the others play their highest cards under it, or a cheap one over it; catchers keep their low cards.
+    """
+    if now.declarer == now.me:
+        return without_tops(out)
     for _ in range(2):
         under = out & (card - 1)
         out ^= (1 << under.bit_length() >> 1) if under else low(out)
     return out
+
+
+def without_tops(cards: int) -> int:
+    """The cards without the two highest."""
+    for _ in range(2):
+        cards ^= 1 << cards.bit_length() >> 1
+    return cards
 
 
 def takes(now: Sight, card: int) -> float:
@@ -82,3 +96,19 @@ def total_danger(hand: int, out: int) -> float:
     for shift, mask in zip((0, 8, 16, 24), SUIT_MASKS, strict=True):
         total += danger((hand & mask) >> shift, (out & mask) >> shift)
     return total
+
+
+def lead_danger(hand: int, out: int) -> float:
+    """What the first lead adds to the danger of a misère, with the best card for it."""
+    return min(
+        _lead_adds((hand & mask) >> shift, (out & mask) >> shift)
+        for shift, mask in zip((0, 8, 16, 24), SUIT_MASKS, strict=True)
+        if hand & mask
+    )
+
+
+@cache
+def _lead_adds(own: int, out: int) -> float:
+    before = danger(own, out)
+    cards = [1 << i for i in range(8) if own >> i & 1]
+    return min(0.5 ** above(card, out).bit_count() + danger(own ^ card, without_tops(out)) - before for card in cards)

@@ -138,17 +138,57 @@ def top_tricks(own: int, out: int) -> int:
     return count
 
 
-@cache
+def _closed_up(own: int, first: int, second: int) -> tuple[int, int, int]:
+    """The same holdings without the gaps: only the order of the cards that are left matters."""
+    present = own | first | second
+    if not present & (present + 1):
+        return own, first, second
+    packed = [0, 0, 0]
+    place = 1
+    while present:
+        card = present & -present
+        present ^= card
+        for hand, cards in enumerate((own, first, second)):
+            if cards & card:
+                packed[hand] |= place
+        place <<= 1
+    return packed[0], packed[1], packed[2]
+
+
 def caught(own: int, first: int, second: int) -> int:
-    """Tricks that a hand which wants none must take when the two others lead the suit from below (S0-58)."""
-    taken = 0
-    while own and first | second:
-        under = below(max(low(first), low(second)), own)
-        taken += not under
-        own ^= top(under or own)
-        first &= first - 1
-        second &= second - 1
-    return taken
+    """Tricks that a hand which wants none must take when the two others lead the suit as long as they have it (S0-58)."""
+    if not own or not first | second:
+        return 0
+    return _caught(*_closed_up(own, first, second))
+
+
+@cache
+def _caught(own: int, first: int, second: int) -> int:
+    most = 0
+    for one in _cards(first):
+        for other in _cards(second):
+            most = max(most, _least(own, max(one, other), first ^ one, second ^ other))
+    return most
+
+
+def _least(own: int, best: int, first: int, second: int) -> int:
+    """The least that the hand takes in all when the others' best card in this round is `best`."""
+    under, over = top(below(best, own)), top(own)
+    ducked = caught(own ^ under, first, second) if under else 99
+    if ducked == 0 or over < best:
+        return ducked
+    return min(ducked, 1 + caught(own ^ over, first, second))  # S0-63: once, to avoid two
+
+
+def _cards(hand: int) -> tuple[int, ...]:
+    """Each card of a hand; the nothing that a void adds to a trick."""
+    if not hand:
+        return (0,)
+    cards = []
+    while hand:
+        cards.append(hand & -hand)
+        hand &= hand - 1
+    return tuple(cards)
 
 
 @cache
