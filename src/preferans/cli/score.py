@@ -11,6 +11,7 @@ from preferans.notation.form import read_json
 from preferans.notation.letters import say_contract
 from preferans.notation.score_document import ScoredItem, last_sheet, score_document, scored
 from preferans.notation.score_form import ScoreForm, read_score_form
+from preferans.notation.score_items import Item
 from preferans.scoring.entries import Entry
 from preferans.scoring.outcome import (
     GameEnd,
@@ -42,8 +43,8 @@ def score(source: common.Source = "-", *, lang: common.Lang = None, as_json: com
     if lines:
         common.heading("\n" + say("cli.score.entries"))
     for line in lines:
-        print(f"{line.number:>3}  {_headline(line, form.names)}")
-        for entry in _entry_lines(line.entries, form.names):
+        print(f"{line.number:>3}  {headline(line.item, form.names)}")
+        for entry in entry_lines(line.entries, form.names):
             print(entry)
 
 
@@ -57,11 +58,11 @@ def _standing(form: ScoreForm, lines: Sequence[ScoredItem]) -> str:
     return say("cli.score.goes_on", dealer=form.names[dealer.index], minimum=minimum)
 
 
-def _headline(line: ScoredItem, names: Names) -> str:
+def headline(item: Item, names: Names) -> str:
     """What happened, in one line."""
-    match line.item:
+    match item:
         case GameOutcome():
-            return _game(line.item, names)
+            return _game(item, names)
         case MisereOutcome(declarer=declarer, tricks=tricks):
             return f"{names[declarer.index]} {say('cli.score.misere')} · {_tricks(tricks, names)}"
         case RaspasyOutcome(tricks=tricks):
@@ -92,7 +93,7 @@ def _tricks(tricks: Tricks, names: Names) -> str:
     return f"{say('cli.score.tricks')}: " + ", ".join(f"{names[seat.index]} {count}" for seat, count in tricks)
 
 
-def _entry_lines(entries: Sequence[Entry], names: Names) -> Iterator[str]:
+def entry_lines(entries: Sequence[Entry], names: Names) -> Iterator[str]:
     """The entries of a deal, one a line, their columns under each other."""
     rows = [
         (
