@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--portable", action="store_true")
     parser.add_argument("--moves", action="store_true")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as tmp:
         reference = f"{tmp}/reference"
         subprocess.run(["g++", "-O2", "-march=native", "-std=c++20", "-o", reference, str(HERE / "reference_solver.cpp")], check=True)

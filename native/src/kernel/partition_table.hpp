@@ -21,9 +21,9 @@ struct Shape {
   Mask two;
   std::uint64_t lengths;
 
-  Shape(const Hands& hands, int leader) : ranks(hands.all()), one(ranks.compress(hands.of[1])), two(ranks.compress(hands.of[2])) {
-    const std::uint64_t first = suit_lengths(hands.of[0]) | suit_lengths(hands.of[1]) << 4;
-    lengths = first | std::uint64_t{suit_lengths(hands.of[2])} << 32 | static_cast<std::uint64_t>(leader) << 36;
+  Shape(const Hands& hands, const Mask (&length)[3], int leader)
+      : ranks(hands.all()), one(ranks.compress(hands.of[1])), two(ranks.compress(hands.of[2])) {
+    lengths = std::uint64_t{length[0] | length[1] << 4} | std::uint64_t{length[2]} << 32 | static_cast<std::uint64_t>(leader) << 36;
   }
 };
 

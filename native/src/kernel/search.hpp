@@ -76,12 +76,17 @@ class Search {
     if (need <= 0) return {true, 0};
     if (need > left) return {false, 0};
     if (left == 1) return last_trick<Leader>(hands);
-    const Bounded bounded = M == Mode::misere ? bound_misere<Leader>(hands, need) : bound_tricks<M, Leader>(hands, left, need);
-    if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, bounded.why};
-    if (left < kTabled) return leads<Leader>(hands, left, need);
-
+    if constexpr (M == Mode::misere) {
+      const Bounded bounded = bound_misere<Leader>(hands, need);
+      if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, 0};
+      if (left < kTabled) return leads<Leader>(hands, left, need);
+    }
     if constexpr (kFamilies) {
-      const Shape shape(hands, Leader);
+      const Facts facts(hands);
+      const Bounded bounded = bound_tricks<M, Leader>(hands, facts, left, need);
+      if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, bounded.why};
+      if (left < kTabled) return leads<Leader>(hands, left, need);
+      const Shape shape(hands, facts.length, Leader);
       if (const PartitionTable::Found found = table_.find(shape, need); found.known) {
         // The cards on the table of the trick before are not among these ranks, so the run is filled up to the top.
         return {found.yes, smear_up(shape.ranks.expand(found.relative))};
