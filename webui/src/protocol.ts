@@ -449,7 +449,7 @@ export interface DealLine {
   ending: Ending;
   declarer: Chair | null;
   contract: ContractName | null;
-  tricks: readonly readonly [Chair, number][];
+  tricks: readonly (readonly [Chair, number])[];
   entries: readonly EntryView[];
 }
 
@@ -489,6 +489,8 @@ export type FromClient = Hello | Cmd | Ping;
 export type FromServer = SnapshotMessage | EventFrame | Ack | Reject | Pong;
 
 export type Amount = number | string;
+
+export type Values = Record<string, string | number>;
 
 export const PROTOCOL = 1;
 export const API = "/api/v1";
