@@ -117,6 +117,7 @@ class Search {
     const auto try_card = [&](Mask card) { return third<Leader>(hands.without(kPlayer, card), led, card, left, need); };
     if ((moves & (moves - 1)) == 0) return settle<kPlayer>(moves, foreign, try_card);
 
+    if (left < kOrdered) return first_of<kPlayer>(moves, foreign, try_card);
     watch_.choice(hands, Leader, led, 0, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.follow[index_of(M)][Leader][0];
@@ -143,6 +144,7 @@ class Search {
     };
     if ((moves & (moves - 1)) == 0) return settle<kPlayer>(moves, foreign, try_card);
 
+    if (left < kOrdered) return first_of<kPlayer>(moves, foreign, try_card);
     watch_.choice(hands, Leader, led, reply, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.follow[index_of(M)][Leader][1];
@@ -164,6 +166,7 @@ class Search {
 
  private:
   static constexpr bool kFamilies = kPartition[index_of(M)];
+  static constexpr int kOrdered = 3;
   static constexpr int kTabled = 3;  // tricks left from which the table pays
 
   template <int Leader>
@@ -173,6 +176,7 @@ class Search {
     const auto try_card = [&](Mask card) { return second<Leader>(hands.without(Leader, card), card, left, need); };
     if ((moves & (moves - 1)) == 0) return settle<Leader>(moves, foreign, try_card);
 
+    if (left < kOrdered) return first_of<Leader>(moves, foreign, try_card);
     watch_.choice(hands, Leader, 0, 0, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.lead[index_of(M)][Leader];
@@ -189,6 +193,19 @@ class Search {
     Answer answer = try_card(card);
     if (answer.yes != wants_tricks(M, Player)) answer.why |= run_reliance(answer.why, card, foreign);
     return answer;
+  }
+
+  template <int Player, class Try>
+  [[gnu::always_inline]] Answer first_of(Mask moves, Mask foreign, const Try& try_card) {
+    constexpr bool kWanted = wants_tricks(M, Player);
+    Mask why = 0;
+    for (; moves != 0; moves &= moves - 1) {
+      const Mask card = lowest(moves);
+      const Answer answer = try_card(card);
+      if (answer.yes == kWanted) return answer;
+      why |= answer.why | run_reliance(answer.why, card, foreign);
+    }
+    return {!kWanted, why};
   }
 
   // The first move that gives what the player wants decides; if none does, all of them are the reason.
@@ -219,7 +236,9 @@ class Search {
   }
 
   [[gnu::always_inline]] Answer after_trick(const Hands& hands, Mask table, Mask winner, int taker, int left, int need) {
-    Answer answer = ask(hands, taker, left - 1, need - (taker == 0 ? 1 : 0));
+    const int still = need - (taker == 0 ? 1 : 0);
+    Answer answer{still <= 0, 0};
+    if (still > 0 && still < left) answer = ask(hands, taker, left - 1, still);
     answer.why |= trick_reliance(table, winner);
     return answer;
   }
