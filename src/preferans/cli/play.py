@@ -20,6 +20,9 @@ def play(
     host: Annotated[bool, typer.Option("--host", help="cli.play.host", show_default=False)] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="cli.play.browser", show_default=False)] = True,
     port: Annotated[int | None, typer.Option("--port", metavar="PORT", min=0, max=65535, help="cli.play.port", show_default=False)] = None,
+    rules: Annotated[str, typer.Option("--rules", metavar="PRESET", help="cli.play.rules")] = "sochi",
+    pool: Annotated[int | None, typer.Option("--pool", min=1, metavar="P", help="cli.play.pool", show_default=False)] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="S", help="cli.play.seed", show_default=False)] = None,
     data: hosting.Data = None,
     bot_delay: hosting.BotDelay = None,
     lang: common.Lang = None,
@@ -27,9 +30,9 @@ def play(
     """Plays until the person has enough."""
     common.set_language(common.language(lang))
     if terminal:
-        from preferans.cli.play_terminal import play_terminal  # type: ignore[import-not-found,unused-ignore]
+        from preferans.cli.play_terminal import play_terminal
 
-        play_terminal()
+        play_terminal(rules, pool, seed)
         return
     _in_browser(hosting.EVERYWHERE[0] if host else hosting.LOCAL, port, hosting.settings(data, bot_delay), browser=browser)
 
