@@ -87,6 +87,9 @@ def board(seen: Observation, names: Names) -> list[Text]:
     rows: list[tuple[str, Text]] = []
     if seen.phase is Phase.AUCTION and seen.calls:
         rows.append((say("cli.table.said"), coloured(" · ".join(spoken(call, seen, names) for call in seen.calls))))
+    answers: list[Action] = [*seen.whist_answers, *seen.ten_answers]
+    if answers:
+        rows.append((say("cli.table.answers"), coloured(" · ".join(spoken(answer, seen, names) for answer in answers))))
     if seen.talon and seen.phase in (Phase.DISCARD, Phase.ORDER, Phase.WHIST):
         rows.append((say("cli.table.talon"), coloured(" ".join(say_card(card, language()) for card in seen.talon))))
     if seen.talon_card is not None:
