@@ -105,7 +105,7 @@ def _name_and_options(form: Form, obj: Object) -> tuple[str | None, Object]:
 
 def _checked(name: str | None, options: Object, players: int) -> RuleSet | tuple[Fault, ...]:
     """The rule set or its faults; without a name, what is wrong with each option by itself."""
-    found = check(name or _FALLBACK, options, players or None)
+    found = check(_FALLBACK if name is None else name, options, players or None)
     if name is not None:
         return found
     return () if isinstance(found, RuleSet) else tuple(one for one in found if one.code in ("unknown_option", "bad_option_value"))

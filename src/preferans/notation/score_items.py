@@ -105,9 +105,11 @@ def _dark_pass(scene: Scene) -> None:
 def _surrender(scene: Scene) -> SurrenderOutcome | None:
     declarer, rule = scene.player("declarer"), scene.rules.talon.surrender
     text = scene.form.text(scene.item["bid"], scene.at("bid")) if "bid" in scene.item else None
-    bid = None if text is None else read_game(text, scene.at("bid"), scene.form)
+    bid = None if text is None else read_game(text, scene.at("bid"), Form())
     if bid is not None:
         scene.check_minimum(bid, "bid")
+    elif text is not None:
+        scene.refuse("bad_bid", scene.at("bid"), value=text)
     down = scene.number("down", (2, 3))
     scene.factor()
     if rule not in _DOWN:

@@ -67,12 +67,15 @@ def read_answers(form: Form, value: Json, path: Path, table: Table | None) -> An
     if table is None:
         return None
     placed = [answer for answer in answers if answer.seat is not None and _has_a_say(form, answer, answer.seat, table)]
-    if isinstance(value, dict):
-        placed.sort(key=lambda answer: answer.seat is table.opponents[1])
     if readable:
-        _Hearing(form, table).hear(placed, path, by_name=isinstance(value, dict))
+        strays = len(placed) < len(answers)
+        if isinstance(value, dict):
+            _hear_by_name(form, table, placed, path, strays=strays)
+        else:
+            _Hearing(form, table).hear(placed, path, strays=strays)
     if len(form.faults) > before:
         return None
+    placed.sort(key=lambda answer: isinstance(value, dict) and answer.seat is table.opponents[1])
     return tuple((answer.seat, answer.call) for answer in placed if answer.seat is not None and answer.call is not None)
 
 
@@ -113,6 +116,18 @@ def _has_a_say(form: Form, answer: _Answer, seat: Seat, table: Table) -> bool:
     return False
 
 
+def _hear_by_name(form: Form, table: Table, answers: list[_Answer], path: Path, *, strays: bool) -> None:
+    """Hears an object clockwise from the declarer; an answer that is missing leaves the others unheard."""
+    missing = [seat for seat in table.opponents if all(answer.seat is not seat for answer in answers)]
+    if not missing:
+        first, _ = table.opponents
+        _Hearing(form, table).hear(sorted(answers, key=lambda answer: answer.seat is not first), path, strays=strays)
+    elif not strays:
+        for seat in missing:
+            name = form.names[seat.index]
+            form.refuse("calls_missing", (*path, name), "whist_order.missing", name=name)
+
+
 @dataclass(slots=True)
 class _Hearing:
     """Hears the answers one by one against the rules."""
@@ -120,8 +135,8 @@ class _Hearing:
     form: Form
     table: Table
 
-    def hear(self, answers: list[_Answer], path: Path, *, by_name: bool) -> None:
-        """Names every answer that could not be given there, and who has not answered."""
+    def hear(self, answers: list[_Answer], path: Path, *, strays: bool) -> None:
+        """Names every answer that could not be given there, and who has not answered, unless a stray answer may be his."""
         said: dict[Seat, WhistCall] = {}
         extra = 0
         for answer in answers:
@@ -137,9 +152,8 @@ class _Hearing:
                 self._out_of_turn(answer, answer.seat, said)
             said[answer.seat] = answer.call
         for seat in self.table.opponents:
-            if seat not in said:
-                place = (*path, self._name(seat)) if by_name else path
-                self.form.refuse("calls_missing", place, "whist_order.missing", name=self._name(seat))
+            if seat not in said and not strays:
+                self.form.refuse("calls_missing", path, "whist_order.missing", name=self._name(seat))
 
     def _turn(self, said: dict[Seat, WhistCall], extra: int) -> Seat | None:
         """Whose answer is due after `extra` answers beyond the first two; None where all have spoken.
