@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
 """Measure the engine and print one JSON document: actions a second, beside what they have to reach on one core.
 
-`engine`: for every action of a match between rule bots, `observe` for the one who acts, `legal_actions` and `apply`, without the
-bots' own time. `replay`: the same matches from their logs, every state and the whole score anew. Time is that of this
-process, so that others on the machine do not count, and of the rounds the best.
+`engine`: for every action of matches between rule bots, `observe` for the one who acts, `legal_actions` and `apply`, without
+the bots' own time. `replay`: the text records of the same matches, read and proved with every state and the whole score.
+Time is that of this process, so that others on the machine do not count, and of the rounds the best.
 """
 
 import argparse
 import json
 import time
 from collections.abc import Callable
+from functools import cache
 
 from preferans.bots.selfplay import Run
 from preferans.conventions.catalogue import load_preset
-from preferans.match import match as matches
 from preferans.match.log import Clock, Redeal
 from preferans.match.match import Match
 from preferans.match.progress import Progress
+from preferans.notation.record import Ended
+from preferans.notation.record_of import record_of
+from preferans.notation.record_print import format_record_text
+from preferans.notation.replay import check, read_record
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply, legal_actions, to_act
 from preferans.rules.state import DealState
@@ -52,18 +56,16 @@ def engine(match: Match) -> int:
 
 
 def replay(match: Match) -> int:
-    """Plays a match again from its log and writes its score; how many actions that were."""
-    first = match.played[0].log.dealer
-    again = matches.new_match(match.rules, match.players, first)
-    count = 0
-    for deal in match.played:
-        again = matches.deal(again, deal.log.order, deal.log.talon_pair)
-        for action in deal.log.actions:
-            again = matches.act(again, action).match
-            count += 1
-    if again.progress != match.progress:
-        raise SystemExit("the replay does not lead to the same sheet")
-    return count
+    """Reads the record of a match and proves it: hands, results, entries, sheet, settlement; how many actions that were."""
+    faults = check(read_record(_record(match)))
+    if faults:
+        raise SystemExit(f"the record does not prove itself: {faults[0]}")
+    return sum(len(deal.log.actions) for deal in match.played)
+
+
+@cache
+def _record(match: Match) -> str:
+    return format_record_text(record_of(match, engine="preferans 0.0.0", ended=Ended.CUT))
 
 
 def best_speed(work: Callable[[Match], int], games: list[Match], rounds: int) -> float:
@@ -83,6 +85,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     games = played(options.deals)
+    for match in games:
+        _record(match)
     rows = {
         "engine": {"actions_per_s": best_speed(engine, games, options.rounds), "target": ENGINE},
         "replay": {"actions_per_s": best_speed(replay, games, options.rounds), "target": REPLAY},
