@@ -179,7 +179,11 @@ def legal_text(state: DealState, names: Names) -> str:
             words = [f"discard {held}", *(["surrender"] if may_surrender(state) else [])]
         case Ordering():
             orders = [word for word in words if word.startswith("order ")]
-            words = [f"{orders[0]} … {orders[-1]}", *(word for word in words if word not in orders)] if len(orders) > 2 else words
+            words = (
+                [f"{orders[0]} … {orders[-1].removeprefix('order ')}", *(word for word in words if word not in orders)]
+                if len(orders) > 2
+                else words
+            )
         case _:
             words = list(dict.fromkeys("claim" if word.startswith("claim ") else word for word in words))
     return f"{format_name(names[seat.index])} {', '.join(words)}"

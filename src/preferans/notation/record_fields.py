@@ -48,13 +48,16 @@ def counted(value: Json, low: int, high: int | None, path: Path, form: Form) -> 
 
 
 def read_names(names: Sequence[str], paths: Sequence[Path], whole: Path, form: Form) -> None:
-    """Makes the players of the match known to the form, and names what is wrong with their names, or with `whole` the list."""
+    """Makes the players of the match known to the form, and names what is wrong with their names, or with `whole` the list.
+
+    Where something is wrong nobody is known, and then no name of the document is unknown either.
+    """
     inner = Form()
     inner.players(list(names), ())
     for one in inner.faults:
         place = one.path[0] if one.path else None
         form.refuse(one.code, paths[place] if isinstance(place, int) else whole, one.text, **dict(one.values))
-    form.names = tuple(names)
+    form.names = () if inner.faults else tuple(names)
 
 
 def read_entry_parts(

@@ -41,7 +41,7 @@ _SECTIONS = ((Section.CONTRACT, "Contract"), (Section.WHIST, "Whist"), (Section.
 
 def read_record_text(text: str) -> Reading:
     """The record of a text, as far as it can be read."""
-    first = re.match(r'\[Format "([^"\\]*)"\]\n', _without_comments(text))
+    first = re.match(r'\[Format "([^"\\]*)"\]\r?\n', _without_comments(text))
     name, _, version = first[1].rpartition(" ") if first else ("", "", "")
     number = _first_line(text)
     if name != FORMAT:
@@ -146,6 +146,7 @@ class _Reader:
         return options
 
     def _players(self, block: Block) -> tuple[Player, ...]:
+        before = len(self.form.faults)
         players: list[Player] = []
         paths: list[Path] = []
         for number, text in block.until_tag():
@@ -158,7 +159,8 @@ class _Reader:
             self.places["players", len(players)] = number
             players.append(Player(split[0], "" if words == "person" else bot))
             paths.append(line(number))
-        fields.read_names([player.name for player in players], paths, line(self.places["players",]), self.form)
+        if len(self.form.faults) == before:
+            fields.read_names([player.name for player in players], paths, line(self.places["players",]), self.form)
         return tuple(players)
 
     # ---- a deal
