@@ -91,7 +91,7 @@ fix: setup  ## let ruff mend style, and write the generated files anew
 .PHONY: bench
 bench: setup  ## measure the speed of engine and replay
 	$(call say,speed)
-	@for file in bench/*.py; do $(PY) "$$file"; done
+	@for file in bench/bench_*.py; do echo "$$file"; $(PY) "$$file"; done
 
 .PHONY: mutants
 mutants: setup  ## change scoring and rules in thousands of ways: which changes does no test notice? (an hour or more)
@@ -103,6 +103,8 @@ mutants: setup  ## change scoring and rules in thousands of ways: which changes 
 nightly: check  ## all that is too long for every change: fresh examples of the laws, long self-play, mutants, speed
 	$(call say,laws with fresh examples)
 	@LAWS=nightly REQUIRE_ALL=1 $(BIN)/pytest
+	$(call say,self-play: every law after every action)
+	@for bots in rule random; do $(BIN)/preferans selfplay --rules sochi --deals 2000 --seed 1 --bots $$bots; done
 	@$(MAKE) bench mutants
 
 .PHONY: docs

@@ -28,7 +28,7 @@ from preferans.notation.replay import DIFFERS, check, read_record
 from preferans.notation.replay import replay as replay_record
 from preferans.scoring.settlement import settle
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="cli.replay.paths", show_default=False)]
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="cli.replay.paths", show_default=False)]
 OnlyCheck = Annotated[bool, typer.Option("--check", help="cli.replay.check", show_default=False)]
 
 SUFFIXES = (".prn", ".json")
