@@ -37,6 +37,7 @@ def score(source: common.Source = "-", *, lang: common.Lang = None, as_json: com
         return
     form = read_score_form(document)
     lines = tuple(scored(form))
+    common.heading(say("cli.score.title", rules=form.rules.name, target=form.rules.pool.pool_target * form.rules.prices.score_scale))
     print(draw(form.names, history(len(form.names), [line.after.sheet for line in lines])))
     print(_standing(form, lines) + "\n")
     show_settlement(settle(last_sheet(form, lines), form.rules, form.stake), form.names)

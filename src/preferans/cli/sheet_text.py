@@ -102,7 +102,7 @@ def _lower(names: Sequence[str], past: History) -> list[str]:
     below, left, right = chairs(3)
     inside = WIDTH - 2
     halves = (past.whists[below.index][left.index], past.whists[below.index][right.index])
-    labels = [_fit(f"{say('cli.sheet.whists')} {_on(names[seat.index])}", _HALF // 2) + "  " for seat in (left, right)]
+    labels = [_fit(f"{say('cli.sheet.whists')} {_on(names[seat.index])}", 2 * _HALF // 3) + "  " for seat in (left, right)]
     whists = [_labelled(label, field, _HALF) for label, field in zip(labels, halves, strict=True)]
     return [
         f"├{'─' * _WHISTS}┴{'─' * _POOL}┴{'─' * _MOUNTAIN}┴{'─' * _MOUNTAIN}┴{'─' * _POOL}┴{'─' * _WHISTS}┤",
