@@ -36,7 +36,12 @@ def spread(times: list[float]) -> dict[str, float]:
     """Mean, median, 95th percentile and maximum."""
     ordered = sorted(times)
     p95 = ordered[max(0, -(-len(ordered) * 95 // 100) - 1)]
-    return {"mean_us": round(statistics.mean(times), 1), "median_us": round(statistics.median(times), 1), "p95_us": round(p95, 1), "max_us": round(ordered[-1], 1)}
+    return {
+        "mean_us": round(statistics.mean(times), 1),
+        "median_us": round(statistics.median(times), 1),
+        "p95_us": round(p95, 1),
+        "max_us": round(ordered[-1], 1),
+    }
 
 
 def measure(file: pathlib.Path, reference: str, native: str, args: argparse.Namespace) -> dict[str, object]:
@@ -53,7 +58,11 @@ def measure(file: pathlib.Path, reference: str, native: str, args: argparse.Name
         ratios.append(statistics.mean(r[1] for r in theirs) / statistics.mean(r[1] for r in ours))
     best = min(rounds, key=lambda rows: statistics.mean(r[1] for r in rows))
     out: dict[str, object] = {"set": file.stem, "deals": len(best), "ratio": round(statistics.median(ratios), 1)}
-    out |= {"ratios": [round(r, 1) for r in ratios], "value": spread([r[1] for r in best]), "nodes": round(statistics.mean(r[2] for r in best))}
+    out |= {
+        "ratios": [round(r, 1) for r in ratios],
+        "value": spread([r[1] for r in best]),
+        "nodes": round(statistics.mean(r[2] for r in best)),
+    }
     if args.moves:
         all_moves = min((run([native, "moves", goal, *extra], text) for _ in range(args.rounds)), key=lambda rows: sum(r[1] for r in rows))
         out["moves"] = spread([r[1] for r in all_moves])
