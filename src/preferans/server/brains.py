@@ -4,6 +4,7 @@ A bot that is late or broken is replaced for that one turn by `plain`, so that a
 """
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -13,10 +14,11 @@ from multiprocessing.connection import wait
 
 from preferans.bots.player import Chance
 from preferans.bots.roster import BOTS
-from preferans.errors import PreferansError
 from preferans.rules.actions import Action, AnswerClaim, AnswerTen, AnswerWhist, Pass, PlayCard, TenCall, WhistCall
 from preferans.rules.view import Observation
 from preferans.seats import SEATS
+
+log = logging.getLogger("preferans.server")
 
 
 def plain(seen: Observation) -> Action:
@@ -81,7 +83,8 @@ class Brains:
         except (TimeoutError, BrokenExecutor):
             self._replace(pool)
             return plain(seen)
-        except PreferansError:
+        except Exception as error:  # noqa: BLE001  # whatever a bot stumbles over, its table goes on
+            log.error("the bot %s failed: %s", name, type(error))  # noqa: TRY400  # its message could name cards
             return plain(seen)
         return action if action in seen.legal else plain(seen)
 

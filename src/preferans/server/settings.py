@@ -30,8 +30,8 @@ class Settings:
     """Frames that may wait for a slow reader before he is sent away."""
     commands_burst: int = 40
     commands_per_second: float = 20.0
-    tables_burst: int = 20
-    tables_per_second: float = 0.2
+    tables_burst: int = 100
+    tables_per_second: float = 1.0
     """New tables from one address."""
 
     @property

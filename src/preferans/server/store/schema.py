@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from preferans.server.store.rows import StoreError
@@ -73,11 +74,15 @@ def connect(path: Path) -> sqlite3.Connection:
     Raises: StoreError, if the file is of another version.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    # A file that is there is not opened by hand: closing it again would drop the locks of this process's other connections,
+    # and whoever looks at the file from outside could then take its log away.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")  # INSERT OR REPLACE removes a row: the triggers of the log must see it
     _prepare(connection, path)
     return connection
 
