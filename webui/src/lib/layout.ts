@@ -93,24 +93,24 @@ export function ledSuit(trick: TrickView | null): "S" | "C" | "D" | "H" | null {
   return first === undefined ? null : suitOf(first.card);
 }
 
-/** The auction as rows of a table, one column per hand from the eldest on. */
+/** What was said as rows of a table, one column per hand from the eldest on: the auction, then contract and answers. */
 export function callRows(view: View): (Said | null)[][] {
   const chairs = view.hands.map((hand) => hand.chair);
-  const rows: (Said | null)[][] = [];
-  let row: (Said | null)[] = [];
-  for (const said of view.said) {
-    if (said.kind === "mode") continue;
-    const column = chairs.indexOf(said.chair);
-    if (column < 0) continue;
-    if (row.length > column || (said.kind !== "bid" && rows.length === 0 && row.some((cell) => cell?.kind === "bid"))) {
-      rows.push(row);
-      row = [];
-    }
-    while (row.length < column) row.push(null);
-    row.push(said);
+  const said = view.said.filter((one) => one.kind !== "mode" && chairs.includes(one.chair));
+  const column = (one: Said): number => chairs.indexOf(one.chair);
+  const auction: (Said | null)[][] = [];
+  for (const one of said.filter((call) => call.kind === "bid")) {
+    let row = auction.at(-1);
+    if (row === undefined || row.slice(column(one)).some((cell) => cell !== null)) auction.push((row = [null, null, null]));
+    row[column(one)] = one;
   }
-  if (row.length > 0) rows.push(row);
-  return rows.map((cells) => [0, 1, 2].map((i) => cells[i] ?? null));
+  const after: (Said | null)[][] = [];
+  for (const one of said.filter((call) => call.kind !== "bid")) {
+    let row = after.find((cells) => cells[column(one)] === null);
+    if (row === undefined) after.push((row = [null, null, null]));
+    row[column(one)] = one;
+  }
+  return [...auction, ...after];
 }
 
 // --- the hand -------------------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ export interface FanOptions {
   gap: number;
   /** Cards that may be touched; null: the hand is only looked at. */
   legal: ReadonlySet<CardName> | null;
-  align?: "middle" | "left";
+  align?: "middle" | "left" | "right";
 }
 
 /** How sorted cards lie in a width: one row if every card that may be touched keeps its 46 px, two rows otherwise. */
@@ -190,7 +190,8 @@ function lay(
     return lie;
   });
   const last = lies.at(-1);
-  const shift = options.align === "left" || last === undefined ? 0 : (options.width - (last.x + options.card)) / 2;
+  const spare = last === undefined ? 0 : options.width - (last.x + options.card);
+  const shift = options.align === "left" ? 0 : options.align === "right" ? spare : spare / 2;
   return lies.map((lie) => ({ ...lie, x: lie.x + shift }));
 }
 

@@ -7,14 +7,15 @@ export type Theme = "auto" | "light" | "dark";
 interface Saved {
   lang: Lang;
   theme: Theme;
-  letters: Letters;
+  /** Null: those of the language. */
+  letters: Letters | null;
   four: boolean;
   large: boolean;
   contrast: boolean;
 }
 
 const KEY = "preferans.settings";
-const START: Saved = { lang: "ru", theme: "auto", letters: "ru", four: false, large: false, contrast: false };
+const START: Saved = { lang: "ru", theme: "auto", letters: null, four: false, large: false, contrast: false };
 
 function stored(): Saved {
   try {
@@ -26,8 +27,11 @@ function stored(): Saved {
 
 export const settings: Saved = $state(stored());
 
+/** The letters on the cards. */
+export const letters = (): Letters => settings.letters ?? (settings.lang === "ru" ? "ru" : "latin");
+
 /** How faces are drawn now. */
-export const faceStyle = (): FaceStyle => ({ letters: settings.letters, large: settings.large });
+export const faceStyle = (): FaceStyle => ({ letters: letters(), large: settings.large });
 
 /** Writes the settings to the page and to the browser's store; runs again whenever one changes. */
 export function applySettings(): void {

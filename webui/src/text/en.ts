@@ -1,6 +1,6 @@
 /** English. Inside a text `{S}` is a suit sign and `[SA]` a small printed card. */
 import type { Rank, Strain, Suit } from "../lib/cards";
-import { pluralEn as plural, RANK_EN, STRAIN_EN, SUIT_EN } from "./words";
+import { latin, pluralEn as plural, RANK_EN, STRAIN_EN, SUIT_EN } from "./words";
 import type { Texts } from "./ru";
 
 type V = Record<string, string | number>;
@@ -24,6 +24,7 @@ export const en: Texts = {
 
   you: "You",
   youAcc: "you",
+  name: (name: string) => latin(name),
   nameAcc: (name: string) => name,
   playerNo: (n: number) => `Player ${n}`,
   bot: "bot",
@@ -107,7 +108,7 @@ export const en: Texts = {
   whistSub: (who: string, game: string) => `${who}: ${game}`,
   tenWhat: "Check the ten?",
   modeWhat: "How to play the whist?",
-  modeSub: "your partner passed, you play for both",
+  modeSub: "your partner passed",
   claimWhat: "A claim",
   myTricks: "your tricks",
   sending: "sending…",
@@ -145,7 +146,7 @@ export const en: Texts = {
   saysNext: (name: string) => `${name} to speak`,
   discards: (name: string) => `${name} looks at the talon`,
   orders: (name: string) => `${name} chooses a game`,
-  claimOpen: "Share out the rest",
+  claimOpen: "Claim…",
   claimTitle: (n: number) => `${tricks(n)} left. Who takes how many?`,
   claimSend: "Propose",
   claimCancel: "Play on",
@@ -153,7 +154,7 @@ export const en: Texts = {
   claimBy: (name: string) => `${name}: the rest falls like this`,
   claimYours: "You proposed to share the rest like this",
   claimConcede: (name: string) => `${name}: the misère cannot be caught`,
-  concede: "The misère cannot be caught",
+  concede: "Give it up",
   concedeYours: "You said the misère cannot be caught",
   more: "more",
   less: "less",

@@ -1,7 +1,7 @@
 /** Texts in the language chosen, and the words for cards, games, calls, people and refusals. */
 import { game, isGame, rankOf, suitOf, type Rank, type Strain, type Suit } from "../lib/cards";
 import { INDEX } from "../lib/art";
-import { settings } from "../lib/settings.svelte";
+import { letters, settings } from "../lib/settings.svelte";
 import type { CardName, Chair, Player, Reject, Refused, Said, Values, View } from "../protocol";
 import { en } from "./en";
 import { ru, type Texts } from "./ru";
@@ -29,7 +29,7 @@ export function gameWords(contract: string, texts: Texts = t()): string {
 export const cardWords = (card: CardName, texts: Texts = t()): string => texts.cardName(rankOf(card), suitOf(card));
 
 /** Text for an index: `Д`, `10`, `Q`. */
-export const indexText = (rank: Rank): string => INDEX[settings.letters][rank];
+export const indexText = (rank: Rank): string => INDEX[letters()][rank];
 
 /** A call as it lies beside a name: `6{S}`, `пас`, `полвиста`. */
 export function callText(said: Pick<Said, "kind" | "call">, texts: Texts = t()): string {
@@ -57,7 +57,7 @@ export function nameOf(view: Pick<View, "me" | "players">, chair: Chair, texts: 
 }
 
 function ownName(player: Player | undefined, chair: Chair, texts: Texts): string {
-  return player === undefined || player.name === "" ? texts.playerNo(chair + 1) : player.name;
+  return player === undefined || player.name === "" ? texts.playerNo(chair + 1) : texts.name(player.name);
 }
 
 /** Whom: «висты на Марину», «на вас». */

@@ -52,3 +52,16 @@ export function accusativeRu(name: string): string {
 }
 
 const FEMININE_SOFT: ReadonlySet<string> = new Set(["Любовь", "Нинель", "Адель", "Эстель"]);
+
+const LATIN: Record<string, string> = {
+  а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ё: "yo", ж: "zh", з: "z", и: "i", й: "y", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s",
+  т: "t", у: "u", ф: "f", х: "kh", ц: "ts", ч: "ch", ш: "sh", щ: "shch", ъ: "", ы: "y", ь: "", э: "e", ю: "yu", я: "ya",
+};
+
+/** A Russian name in Latin letters: Марина → Marina. */
+export function latin(name: string): string {
+  return name.replace(/[А-Яа-яЁё]/g, (letter) => {
+    const low = LATIN[letter.toLowerCase()] ?? letter;
+    return letter === letter.toLowerCase() ? low : low.charAt(0).toUpperCase() + low.slice(1);
+  });
+}
