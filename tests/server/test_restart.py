@@ -2,7 +2,11 @@
 
 import asyncio
 import sqlite3
+import sys
+import time
 from pathlib import Path
+
+import pytest
 
 from preferans.server.settings import FILE
 from support.table_server import Json, Person, Server, choose, sit
@@ -66,6 +70,40 @@ def test_killed_while_a_bot_thinks(fragile: Server) -> None:
     table, _, rev = asyncio.run(before())
     fragile.again()
     assert asyncio.run(_grows(fragile.data, table, rev))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are read from /proc")
+def test_bots_go_with_their_server(fragile: Server) -> None:
+    """The processes of the bots end when the server was killed."""
+    asyncio.run(_one_bot_turn(fragile))
+    workers = [pid for pid in _processes() if _parent(pid) == fragile.process.pid]
+    assert workers
+    fragile.kill()
+    for _ in range(100):
+        if not any(_parent(pid) for pid in workers):
+            return
+        time.sleep(0.05)
+    raise AssertionError("workers were left behind")
+
+
+async def _one_bot_turn(server: Server) -> None:
+    table, cookie = server.new_table()
+    async with sit(server, table, cookie) as person:
+        await person.step()
+        await person.my_turn()
+
+
+def _processes() -> list[int]:
+    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+
+
+def _parent(pid: int) -> int:
+    """The parent of a process that lives; 0 of one that is gone or waits to be buried."""
+    try:
+        state, parent = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[:2]
+    except OSError:
+        return 0
+    return 0 if state == "Z" else int(parent)
 
 
 async def _grows(data: Path, table: str, rev: int) -> bool:

@@ -75,6 +75,12 @@ class Server:
             with error:
                 return error.code, _read(error.read(), error.headers), {k.lower(): v for k, v in error.headers.items()}
 
+    def text(self, path: str, cookie: str = "") -> str:
+        """The body of an answer as it came."""
+        request = urllib.request.Request(self.address + path, headers={"Cookie": cookie})  # noqa: S310
+        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+            return str(answer.read().decode())
+
     def new_table(self, cookie: str = "", **wanted: object) -> tuple[str, str]:
         """A table against two bots, and the cookie of its guest."""
         status, made, headers = self.ask(f"{API}/tables", cookie, "POST", json.dumps(wanted).encode())

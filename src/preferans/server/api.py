@@ -19,6 +19,7 @@ from preferans.server.brains import registered
 from preferans.server.guests import Guests
 from preferans.server.limits import Buckets
 from preferans.server.problems import problem
+from preferans.server.records import clean_name, record
 from preferans.server.store.rows import SeatRow, StoreError, TableRow
 from preferans.server.store.store import Guest, Store
 from preferans.server.table import Table, now_ms
@@ -70,7 +71,7 @@ class Api:
             rules = _rules(wanted)
         except RefusedError as refused:
             return problem(refused.faults[0].code, 422, dict(refused.faults[0].values))
-        name = " ".join(wanted.name.split())
+        name = clean_name(wanted.name)
         try:
             guest, token = await self._guest_or_new(request, name)
             table = await self._tables.make(_row(rules, guest, name), guest.id, _key(request))
@@ -149,8 +150,16 @@ def router(api: Api) -> APIRouter:
     async def rules(request: Request, table: str) -> Response:
         return await at_table(request, table, lambda found, _: answer(pages.rules_page(found)))
 
+    async def prn(request: Request, table: str) -> Response:
+        return await at_table(request, table, lambda found, _: record(found, "prn"))
+
+    async def twin(request: Request, table: str) -> Response:
+        return await at_table(request, table, lambda found, _: record(found, "json"))
+
     routes.add_api_route("/lobby", api.lobby, methods=["GET"])
     routes.add_api_route("/tables", api.make_table, methods=["POST"], status_code=201)
     routes.add_api_route("/tables/{table}/sheet", sheet, methods=["GET"])
     routes.add_api_route("/tables/{table}/rules", rules, methods=["GET"])
+    routes.add_api_route("/tables/{table}/record.prn", prn, methods=["GET"])
+    routes.add_api_route("/tables/{table}/record.json", twin, methods=["GET"])
     return routes

@@ -21,7 +21,8 @@ from preferans.server.tables import Tables
 
 HELLO_S = 10.0
 RUDE = 100
-"""So many frames above the limit end a socket."""
+"""So many frames above the limit end a socket; each that keeps to it makes up for some."""
+FORGIVEN = 4
 _decode = msgspec.json.Decoder(p.FromClient).decode
 log = logging.getLogger("preferans.server")
 
@@ -112,7 +113,7 @@ class Connection:
         if self._closing is not None:
             return
         allowed = self._bucket.take()
-        self._rude += not allowed
+        self._rude = max(0, self._rude - FORGIVEN) if allowed else self._rude + 1
         if self._rude > RUDE:
             self.leave(p.Close.TRY_LATER)
             return

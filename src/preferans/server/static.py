@@ -9,6 +9,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from preferans.server.problems import problem
+
 FOLDER = Path(__file__).parent / "static"
 INDEX = "index.html"
 NOT_BUILT = """<!doctype html><html lang="ru"><meta charset="utf-8"><title>Преферанс</title>
@@ -43,7 +45,7 @@ class Client:
         """A file of the client."""
         found = self._read(name)
         if found is None:
-            return Response("not found", 404, media_type="text/plain")
+            return problem("not_found", 404)
         lasting = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
         headers = {"cache-control": lasting, "etag": found.etag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == found.etag:
