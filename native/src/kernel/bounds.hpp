@@ -5,6 +5,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "mode.hpp"
 
@@ -119,34 +121,113 @@ template <Mode M, int Leader>
   return smear_up(best);
 }
 
-// Bounds of a trick game.
-template <Mode M, int Leader>
-[[gnu::always_inline]] inline Bounded bound_tricks(const Hands& hands, const Facts& facts, int left, int need) {
-  if constexpr (M == Mode::trump) {
-    // Trumps above the best one of the other side take a trick each, whoever leads.
-    const Mask over = ~facts.beaten[0] & kTrumpSuit;
-    const int lost = std::max(count(hands.of[1] & over), count(hands.of[2] & over));
-    if (need > left - lost) return {Verdict::no, over};
+// The tricks that trumps are sure to take, whoever leads and whatever is played: each of a hand's trumps is played some time, and
+// it loses only to a higher trump of the other side, which beats one at most. So as many as, among the ranks from the top
+// down to some rank, the hand has more of than the other side. Looked up for four ranks at a time.
+struct TrumpRun {
+  std::int8_t most = 0;  // the most by which own cards lead, over all ranks so far
+  std::int8_t lead = 0;  // by how much at the end
+};
+
+inline constexpr auto kTrumpRuns = [] {
+  std::array<TrumpRun, 256> runs{};
+  for (unsigned both = 0; both < 256; ++both) {
+    TrumpRun& run = runs[both];
+    for (unsigned rank = 0; rank < 4; ++rank) {
+      run.lead = static_cast<std::int8_t>(run.lead + static_cast<int>(both >> rank & 1) - static_cast<int>(both >> (4 + rank) & 1));
+      run.most = std::max(run.most, run.lead);
+    }
   }
+  return runs;
+}();
+
+[[gnu::always_inline]] inline int sure_trumps(Mask own, Mask other_side) {
+  const TrumpRun high = kTrumpRuns[(own & 15) | (other_side & 15) << 4];
+  const TrumpRun low = kTrumpRuns[(own >> 4 & 15) | (other_side & 0xf0)];
+  return std::max<int>(high.most, high.lead + low.most);
+}
+
+// The ranks from the top down to where the lead of the own trumps reaches `tricks`.
+[[gnu::always_inline]] inline Mask sure_reliance(Mask own, Mask other_side, int tricks) {
+  int lead = 0;
+  for (Mask rank = 1; rank <= 0x80; rank <<= 1) {
+    lead += ((own & rank) != 0 ? 1 : 0) - ((other_side & rank) != 0 ? 1 : 0);
+    if (lead >= tricks) return rank | (rank - 1);
+  }
+  return kTrumpSuit;
+}
+
+// The better of two ways to count on trump tricks: those of `quick`, or those that are sure.
+[[gnu::always_inline]] inline int trump_tricks(BySuit quick, int sure) { return std::max(static_cast<int>(quick & kTrumpSuit), sure); }
+
+// Bounds of a trump game.
+template <int Leader>
+[[gnu::always_inline]] inline Bounded bound_trumps(const Hands& hands, const Facts& facts, int left, int need) {
+  constexpr Mode M = Mode::trump;
+  const Mask mine = hands.of[0] & kTrumpSuit;
+  const Mask enemy = hands.others(0) & kTrumpSuit;
+  const int sure = sure_trumps(mine, enemy);
+  if (need <= sure) return {Verdict::yes, sure_reliance(mine, enemy, need)};
+  const int sure_one = sure_trumps(hands.of[1] & kTrumpSuit, mine);
+  const int sure_two = sure_trumps(hands.of[2] & kTrumpSuit, mine);
+  const int may_lose = left - need;
+  if (sure_one > may_lose) return {Verdict::no, sure_reliance(hands.of[1], mine, may_lose + 1)};
+  if (sure_two > may_lose) return {Verdict::no, sure_reliance(hands.of[2], mine, may_lose + 1)};
+
+  const auto count_on = [](BySuit quick, int certain) { return sum(quick & ~kTrumpSuit) + trump_tricks(quick, certain); };
+  const auto why_trumps = [&facts](int player, BySuit quick, Mask own, Mask other, int certain) {
+    return certain > static_cast<int>(quick & kTrumpSuit) ? sure_reliance(own, other, certain) : reliance(facts, player, quick & kTrumpSuit);
+  };
+  if constexpr (Leader == 0) {
+    const BySuit own = quick_on_lead<M>(hands, facts, 0);
+    if (count_on(own, sure) >= need) return {Verdict::yes, reliance(facts, 0, own) | why_trumps(0, own, mine, enemy, sure)};
+  } else {
+    constexpr int kPartner = partner_of(Leader);
+    const int sure_leader = Leader == 1 ? sure_one : sure_two;
+    const int sure_partner = Leader == 1 ? sure_two : sure_one;
+    const BySuit theirs = quick_on_lead<M>(hands, facts, Leader);
+    const auto why_leader = [&] { return reliance(facts, Leader, theirs) | why_trumps(Leader, theirs, hands.of[Leader], mine, sure_leader); };
+    if (count_on(theirs, sure_leader) > may_lose) return {Verdict::no, why_leader()};
+    // Their trumps may fall together, so only the better holding counts; the leader's side tricks are the partner's too.
+    const BySuit more = quick_of_partner<M>(hands, facts, kPartner, Leader);
+    const int trumps = std::max(trump_tricks(theirs, sure_leader), trump_tricks(more, sure_partner));
+    if (sum(theirs & ~kTrumpSuit) + sum(more & ~kTrumpSuit) + trumps > may_lose) {
+      return {Verdict::no, why_leader() | reliance(facts, kPartner, more) | why_trumps(kPartner, more, hands.of[kPartner], mine, sure_partner)};
+    }
+    const BySuit own = quick_on_lead<M>(hands, facts, 0);
+    if (count_on(own, sure) >= need && declarer_stops_all<M, Leader>(facts, own)) {
+      return {Verdict::yes, reliance(facts, 0, own) | why_trumps(0, own, mine, enemy, sure) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
+    }
+  }
+  return {};
+}
+
+// Bounds of a game without trumps.
+template <int Leader>
+[[gnu::always_inline]] inline Bounded bound_no_trump(const Hands& hands, const Facts& facts, int left, int need) {
+  constexpr Mode M = Mode::no_trump;
   if constexpr (Leader == 0) {
     const BySuit own = quick_on_lead<M>(hands, facts, 0);
     if (sum(own) >= need) return {Verdict::yes, reliance(facts, 0, own)};
   } else {
     constexpr int kPartner = partner_of(Leader);
+    const int may_lose = left - need;
     const BySuit theirs = quick_on_lead<M>(hands, facts, Leader);
-    if (need > left - sum(theirs)) return {Verdict::no, reliance(facts, Leader, theirs)};
+    if (sum(theirs) > may_lose) return {Verdict::no, reliance(facts, Leader, theirs)};
     const BySuit more = quick_of_partner<M>(hands, facts, kPartner, Leader);
-    if (need > left - sum(theirs) - sum(more)) return {Verdict::no, reliance(facts, Leader, theirs) | reliance(facts, kPartner, more)};
-
+    if (sum(theirs) + sum(more) > may_lose) return {Verdict::no, reliance(facts, Leader, theirs) | reliance(facts, kPartner, more)};
     const BySuit own = quick_on_lead<M>(hands, facts, 0);
-    if (declarer_stops_all<M, Leader>(facts, own)) {
-      if (sum(own) >= need) return {Verdict::yes, reliance(facts, 0, own) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
-    } else if constexpr (M == Mode::trump) {
-      const Mask over = facts.out_of_reach(0) & kTrumpSuit;
-      if (count(hands.of[0] & over) >= need) return {Verdict::yes, over};
+    if (sum(own) >= need && declarer_stops_all<M, Leader>(facts, own)) {
+      return {Verdict::yes, reliance(facts, 0, own) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
     }
   }
   return {};
+}
+
+template <Mode M, int Leader>
+[[gnu::always_inline]] inline Bounded bound_tricks(const Hands& hands, const Facts& facts, int left, int need) {
+  if constexpr (M == Mode::trump) return bound_trumps<Leader>(hands, facts, left, need);
+  return bound_no_trump<Leader>(hands, facts, left, need);
 }
 
 // Whether the declarer's cards of a suit can all be played under the enemy's: the i-th lowest has at most i - 1 - `spare`
