@@ -2,7 +2,7 @@
 
 >>> document = {"rules": "sochi", "players": ["A", "B", "C"], "pool": {"A": 2}, "mountain": {}, "whists": {}}
 >>> settle_document(document)["settlement"]["rounded"]
-{'A': 13, 'B': -7, 'C': -6}
+{'A': 14, 'B': -7, 'C': -7}
 """
 
 from collections.abc import Iterator
