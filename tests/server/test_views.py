@@ -2,15 +2,17 @@
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from preferans.cards import CardSet
+from preferans.cards import DECK, CardSet
+from preferans.errors import PreferansError
 from preferans.match.log import DealLog
 from preferans.match.match import Current, Player
-from preferans.rules.actions import Action, Claim
+from preferans.rules.actions import Action, Claim, PlayMode, TenCall, WhistCall
 from preferans.rules.engine import to_act
 from preferans.rules.state import DealState
 from preferans.rules.view import Phase, observe
@@ -19,6 +21,7 @@ from preferans.server import codec
 from preferans.server import protocol as p
 from preferans.server.codec import Done
 from preferans.server.happened import happened
+from preferans.server.judging import judged, rejected
 from preferans.server.state import TableState, advance, begin
 from preferans.server.view import Sitting, rules_view, table_view
 from support.deals import rules
@@ -55,6 +58,56 @@ def frames(walked: Walk, upto: int, viewer: Seat) -> list[bytes]:
         view = table_view(step.state, seats, viewer, SEATS[:3])
         sent.append(msgspec.json.encode(p.EventFrame("t", step.state.rev, view, happened(before, line, step))))
     return sent
+
+
+def probes() -> tuple[p.ActionMessage, ...]:
+    """Things that somebody could send to find out what he does not see."""
+    games = tuple(f"{level}{strain}" for level in range(6, 11) for strain in ("S", "H", "NT"))
+    return (
+        *(p.BidAct(call) for call in ("pass", "hold", "misere", *games)),
+        *(p.CardAct(card.name, hand) for card in DECK for hand in range(3)),
+        *(p.DiscardAct((one.name, two.name)) for one, two in pairwise(DECK)),
+        *(p.OrderAct(game) for game in games),
+        p.SurrenderAct(),
+        *(p.WhistAct(call) for call in WhistCall),
+        *(p.TenAct(call) for call in TenCall),
+        *(p.ModeAct(mode) for mode in PlayMode),
+        *(p.ClaimAct(shares) for shares in ((10, 0, 0), (0, 10, 0), (3, 3, 4), (1, 0, 0), (0, 0, 1), (-1, 2, 0))),
+        p.ConcedeAct(),
+        p.AnswerAct("accept"),
+        p.NextAct(),
+    )
+
+
+PROBES = probes()
+
+
+def answers(walked: Walk, upto: int, viewer: Seat) -> list[bytes | str]:
+    """The reject for each probe, or that it would be accepted: then the receipt says its revision and nothing else."""
+    table = table_at(walked, upto, walked.states[upto])
+    found: list[bytes | str] = []
+    for probe in PROBES:
+        try:
+            judged(table, SEATS[:3], viewer, probe)
+        except PreferansError as error:
+            found.append(msgspec.json.encode(rejected("command", table.rev, error)))
+        else:
+            found.append("accepted")
+    return found
+
+
+@FEW
+@given(SEEDS, OPTIONS)
+def test_refusals_tell_nothing_hidden(seed: int, options: dict[str, object]) -> None:
+    """Whatever a seat sends, worlds that it cannot tell apart answer it byte by byte alike."""
+    walked = walk(seed, rules(**options))
+    rng = random.Random(seed)
+    for upto in range(0, len(walked.actions), 3):
+        viewer = to_act(walked.states[upto]) if rng.random() < 0.7 else SEATS[rng.randrange(3)]
+        assert viewer is not None
+        other = twin_walk(walked, upto, viewer, rng)
+        if other is not None:
+            assert answers(walked, upto, viewer) == answers(other, upto, viewer)
 
 
 def line_of(action: Action) -> Done:

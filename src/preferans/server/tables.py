@@ -11,15 +11,15 @@ import sqlite3
 import traceback
 
 from preferans.conventions.ruleset import RuleSet
-from preferans.errors import IllegalActionError, NotationError, PreferansError
-from preferans.rules.engine import apply
+from preferans.errors import NotationError, PreferansError
 from preferans.rules.view import observe
 from preferans.seats import Seat
 from preferans.server import codec, shuffle
 from preferans.server import protocol as p
 from preferans.server.brains import Brains, plain
-from preferans.server.codec import Dealt, Done, Line, Ready
+from preferans.server.codec import Dealt, Done, Line
 from preferans.server.happened import happened
+from preferans.server.judging import Draw, judged, rejected
 from preferans.server.settings import Settings
 from preferans.server.state import TableState, advance
 from preferans.server.store import store as stored
@@ -29,10 +29,6 @@ from preferans.server.table import Table, Watcher, encode, first_state, now_ms, 
 RETRY_S = 1.0
 IDLE_TABLES = 2000
 log = logging.getLogger("preferans.server")
-
-
-class MatchOverError(PreferansError):
-    """A command after the end of the match."""
 
 
 class Tables:
@@ -121,16 +117,15 @@ class Tables:
             return p.Reject(cmd.id, "stale", rev)
         try:
             await self._commit(table, self._line(table, seat, cmd.action), cmd.id, asker)
-        except IllegalActionError as error:
-            return p.Reject(cmd.id, "illegal", rev, error.reason, dict(error.values))
-        except MatchOverError:
-            return p.Reject(cmd.id, "match_over", rev)
-        except NotationError:
-            return p.Reject(cmd.id, "bad_action", rev)
         except (StaleError, DoubledError):
             return p.Reject(cmd.id, "stale", table.state.rev)
         except StoreError:
             return p.Reject(cmd.id, "busy", rev)
+        except PreferansError as error:
+            refused = rejected(cmd.id, rev, error)
+            if refused is None:
+                raise
+            return refused
         return None
 
     async def _receipt(self, table: Table, seat: Seat, cmd: p.Cmd) -> p.Ack | p.Reject | None:
@@ -147,19 +142,8 @@ class Tables:
 
         Raises: IllegalActionError, NotationError, MatchOverError.
         """
-        state = table.state
-        current = state.match.current
-        if state.ended:
-            raise MatchOverError
-        if not isinstance(action, p.NextAct):
-            if current is None:
-                raise IllegalActionError(action, "deal_over")
-            apply(current.state, codec.to_action(action, seat))
-            return Done(seat.index, action)
-        if current is not None or seat in state.ready:
-            raise IllegalActionError(action, "next")
-        others = [other for other in table.sitting.people if other not in (*state.ready, seat)]
-        return Ready(seat.index) if others else self._deal_line(state.match.rules, seat)
+        line = judged(table.state, table.sitting.people, seat, action)
+        return self._deal_line(table.state.match.rules, seat) if line is Draw.NOW else line
 
     def _deal_line(self, rules: RuleSet, by: Seat | None) -> Dealt:
         order, pair = shuffle.draw(rules)
