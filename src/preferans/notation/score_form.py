@@ -93,8 +93,8 @@ def read_settle_form(document: Json) -> SettleForm:
     form.check(document)
     if names is None or name is None:
         raise AssertionError("a document without faults has all of them")
-    weights = (_weight(name, options, key) for key in ("mountain_to_whists", "pool_to_mountain"))
-    return SettleForm(names, Sheet(pool, mountain, whists), *weights, stake)
+    mountain_to_whists, pool_to_mountain = (_weight(name, options, key) for key in ("mountain_to_whists", "pool_to_mountain"))
+    return SettleForm(names, Sheet(pool, mountain, whists), mountain_to_whists, pool_to_mountain, stake)
 
 
 def _name_and_options(form: Form, obj: Object) -> tuple[str | None, Object]:
