@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from preferans.cli import common
 from preferans.cli.common import say
 from preferans.errors import RefusedError, fault
 
@@ -91,17 +90,31 @@ def run(chosen: "Settings", listening: socket.socket, address: str, started: Cal
     from preferans.server.run import serve
     from preferans.server.store.rows import StoreError
 
+    lock = None
     try:
         lock = Lock(chosen.data)
+        lock.tell(address)
+        serve(chosen, listening, started)
     except TakenError as taken:
         text = "cli.serve.taken_at" if taken.address else "cli.serve.taken"
         raise RefusedError([fault("already_running", (), text, data=str(chosen.data), address=taken.address)]) from taken
-    try:
-        lock.tell(address)
-        serve(chosen, listening, started)
     except KeyboardInterrupt:
-        print(common.say("cli.serve.stopped"))
+        print(say("cli.serve.stopped"))
     except (StoreError, OSError) as error:
         raise RefusedError([fault("data_unusable", (), "cli.serve.data_unusable", data=str(chosen.data), detail=str(error))]) from error
     finally:
-        lock.free()
+        if lock is not None:
+            lock.free()
+
+
+def running_at(data: Path) -> str:
+    """Where another server of this folder answers; empty if there is none, or it has not said."""
+    from preferans.server.lock import Lock, TakenError
+
+    try:
+        Lock(data).free()
+    except TakenError as taken:
+        return taken.address
+    except OSError:
+        return ""
+    return ""

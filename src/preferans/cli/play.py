@@ -38,16 +38,12 @@ def play(
 
 
 def _in_browser(host: str, port: int | None, chosen: "Settings", *, browser: bool) -> None:
-    from preferans.server.lock import Lock, TakenError
-
-    try:
-        Lock(chosen.data).free()
-    except TakenError as taken:
-        if taken.address:  # the table is there already: this call only opens it
-            print(common.say("cli.serve.at", address=taken.address))
-            if browser:
-                _open(taken.address)
-            return
+    running = hosting.running_at(chosen.data)
+    if running:  # the table is there already: this call only opens it
+        print(common.say("cli.serve.at", address=running))
+        if browser:
+            _open(running)
+        return
     with hosting.listen(host, *((hosting.PORT, 0) if port is None else (port,))) as listening:
         address = hosting.address_of(listening, host)
         here = hosting.address_of(listening, hosting.LOCAL if host in hosting.EVERYWHERE else host)
