@@ -145,7 +145,7 @@ RASPASY = "pass pass pass"
         pytest.param("6S pass pass", S, comb(20, 10), id="the talon is shown and in the declarer's hand"),
         pytest.param(GAME, E, comb(20, 10), id="S0-10a: the declarer knows his discard"),
         pytest.param(GAME, S, comb(20, 10) * comb(12, 2), id="a defender: the talon is in the declarer's twelve"),
-        pytest.param(f"{GAME.replace('6S', '7S')} whist pass SA open", S, comb(11, 2), id="A-49: both defending hands are open"),
+        pytest.param(f"{SEVEN} whist pass SA open", S, comb(11, 2), id="A-49: both defending hands are open"),
         pytest.param(RASPASY, S, 21 * comb(20, 10), id="S3-55: the second talon card is hidden"),
         pytest.param(f"{RASPASY} D7 D8 DQ", S, comb(18, 9), id="both talon cards are turned"),
     ],
