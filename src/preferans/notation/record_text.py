@@ -127,10 +127,11 @@ class _Reader:
             return None
         number, text = found
         self.places["stake",] = number
+        before = len(self.form.faults)
         amount = figure(text, line(number), self.form)
-        if amount is None:
+        if amount is None and len(self.form.faults) == before:
             self.form.refuse("bad_amount", line(number), value=text)
-        elif amount <= 0:
+        elif amount is not None and amount <= 0:
             self.form.refuse("bad_amount", line(number), "bad_amount.stake", value=text)
         return amount
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NoReturn
 
 from preferans.errors import Path, PreferansError
 from preferans.notation.action_text import pieces, split_name
@@ -55,7 +56,7 @@ class Block:
         self.at += 1
         return self.rows[self.at - 1]
 
-    def lose(self) -> None:
+    def lose(self) -> NoReturn:
         """Names the next line as unreadable.
 
         Raises: LostError.
@@ -76,11 +77,7 @@ class Block:
 
         Raises: LostError.
         """
-        found = self.maybe_tag(name)
-        if found is None:
-            self.lose()
-            raise LostError
-        return found
+        return self.maybe_tag(name) or self.lose()
 
     def maybe_tag(self, name: str) -> tuple[int, str] | None:
         """The number and the text of the tag, if it comes now."""
@@ -162,14 +159,6 @@ def name_at(text: str, path: Path, form: Form) -> tuple[str, str] | None:
     if split is not None:
         read_hand_name(split[0], path, form)
     return split
-
-
-def one_name(text: str, path: Path, form: Form) -> str | None:
-    """The text, if it is a player's name and nothing else."""
-    split = split_name(text)
-    if split is None or split[1] or text.endswith(" "):
-        return None
-    return read_hand_name(split[0], path, form)
 
 
 def figure(text: str, path: Path, form: Form) -> Fraction | None:

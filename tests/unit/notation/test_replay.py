@@ -27,6 +27,7 @@ VALID = Path(__file__).parents[2] / "contracts" / "examples" / "valid"
 TEXT = (VALID / "match-0001.prn").read_text(encoding="utf-8")
 DOCUMENT: Any = json.loads((VALID / "match-0001.json").read_text(encoding="utf-8"))
 OPTIONS = DOCUMENT["rules"]["options"]
+PEEK = {"kind": "penalty", "offence": "peek", "players": ["Anna"], "contract": "6H"}
 
 
 def found(values: dict[str, object], base: Any = DOCUMENT) -> list[tuple[str, str]]:
@@ -132,6 +133,9 @@ def test_rules_that_cannot_be_played_yet() -> None:
         ({"/deals/0/actions/13": {"actor": "Anna", "act": "settle_ten", "tricks": 9}}, [("illegal_action", "deals[0].actions[13]")]),
         ({"/deals/0/actions/13": {"actor": "Anna", "act": "claim", "tricks": {"Anna": 9}}}, [("illegal_action", "deals[0].actions[13]")]),
         ({"/deals/0/actions/13": {"actor": "Anna", "act": "accept_claim"}}, [("not_yet", "deals[0].actions[13]")]),
+        ({"/deals/0/actions/5": {"actor": "Anna", "act": "partner", "call": "offer"}}, [("illegal_action", "deals[0].actions[5]")]),
+        ({"/deals/0/actions/9": {"actor": "Boris", "act": "invite", "call": "invite"}}, [("illegal_action", "deals[0].actions[9]")]),
+        ({"/deals/0/actions/9": {"actor": "Boris", "act": "irregularity", "penalty": PEEK}}, [("not_yet", "deals[0].actions[9]")]),
         ({"/ended": "pool"}, [("ended_differs", "ended")]),
         ({"/ended": "rounds"}, [("ended_differs", "ended")]),
         ({"/ended": "cut"}, []),
@@ -304,13 +308,25 @@ def test_agreed_penalties_are_written_with_the_deal() -> None:
     assert found(values)[0] == ("entries_differ", "deals[1].entries")
     values["/deals/1/entries/3"] = entry
     assert {code for code, _ in found(values)} == {"sheet_differs", "settlement_differs"}
+    document = changed(DOCUMENT, values)
+    document["sheet"]["mountain"]["Vera"] = 2
+    document["settlement"] = {
+        "exact": {"Anna": -8, "Boris": -2, "Vera": 10},
+        "rounded": {"Anna": -8, "Boris": -2, "Vera": 10},
+        "pairs": {"Anna>Boris": "-14/3", "Anna>Vera": "-10/3", "Boris>Vera": "-20/3"},
+        "payments": [{"from": "Anna", "to": "Vera", "whists": 8}, {"from": "Boris", "to": "Vera", "whists": 2}],
+    }
+    reading = read_record_document(document)
+    assert check(reading) == ()
+    assert reading.record is not None
+    assert replay(reading.record).progress.sheet.mountain == (5, 4, 2)
+    assert parse_record(format_record_text(reading.record)) == reading.record
 
 
 def test_what_this_version_cannot_judge_is_said() -> None:
     fairness = {"scheme": "v1", "table": "t", "commitment": "0" * 64, "secret": "0" * 64, "salts": {"Anna": None}}
     assert found({"/deals/0/fairness": fairness}) == [("not_yet", "deals[0].fairness")]
-    peek = {"kind": "penalty", "offence": "peek", "players": ["Anna"], "contract": "6H"}
-    assert found({"/deals/0/penalties": [peek]}) == [("not_yet", "deals[0].penalties[0].offence")]
+    assert found({"/deals/0/penalties": [PEEK]}) == [("not_yet", "deals[0].penalties[0].offence")]
 
 
 def test_the_hash_is_that_of_the_rule_set() -> None:
