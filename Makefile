@@ -32,7 +32,7 @@ help:  ## show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  $(BOLD)make %-9s$(PLAIN) %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: setup
-setup: .venv/.stamp-package  ## make .venv with the command `preferans` and all tools
+setup: .venv/.stamp-package .venv/.stamp-web  ## make .venv with the command `preferans` and all tools, build the page of the table
 	@:
 
 .venv/.stamp-python:
@@ -57,13 +57,29 @@ setup: .venv/.stamp-package  ## make .venv with the command `preferans` and all 
 	@touch $@
 	@echo "done: $(BIN)/preferans"
 
+# The page of the table. Without Node the terminal table and everything else work; the page is then built as soon as there is one.
+has_node = node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2>/dev/null && command -v npm >/dev/null
+WEB_SOURCES := $(shell find webui/src webui/public -type f) webui/index.html webui/package.json webui/vite.config.ts webui/tsconfig.json webui/svelte.config.js
+
+webui/node_modules/.package-lock.json: webui/package-lock.json
+	@if $(has_node); then \
+		printf '$(BOLD)== installing the tools of webui/package-lock.json$(PLAIN)\n'; npm --prefix webui ci --loglevel=error; touch $@; \
+	fi
+
+.venv/.stamp-web: .venv/.stamp-python webui/node_modules/.package-lock.json $(WEB_SOURCES)
+	@if $(has_node); then \
+		printf '$(BOLD)== building the page of the table$(PLAIN)\n'; npm --prefix webui run --silent build; touch $@; \
+	else echo "no Node 20 or newer (nodejs.org): the page of the table is not built, the terminal table works"; fi
+
 .PHONY: play
 play: setup  ## play a match against two bots
 	$(call say,the table; quit with q)
-	@$(BIN)/preferans play --terminal
+	@$(BIN)/preferans play --terminal $(ARGS)
 
 .PHONY: test
 test: setup  ## run the tests (ALL=1 the slow ones too, COVERAGE=1 shows what is not reached, ARGS='-k talon' chooses)
+	@if [ -d webui/node_modules ] && ls webui/tests/*.test.ts >/dev/null 2>&1; then \
+		printf '$(BOLD)== vitest$(PLAIN)\n'; npm --prefix webui run --silent test; fi
 	$(call say,pytest)
 	@$(BIN)/pytest $(if $(ALL),,-m "not slow") $(if $(COVERAGE),--cov --cov-report=term) $(ARGS)
 
@@ -74,6 +90,7 @@ check: setup  ## everything that needs no run: style, types, who imports whom, g
 	@$(BIN)/ruff format --check .
 	$(call say,mypy: types)
 	@$(BIN)/mypy
+	@if [ -d webui/node_modules ]; then printf '$(BOLD)== svelte-check$(PLAIN)\n'; npm --prefix webui run --silent check; fi
 	$(call say,import-linter: who may import whom)
 	@NO_COLOR=1 $(BIN)/lint-imports | sed -n '/^Contracts$$/,$$p'
 	$(call say,generated files are up to date)
@@ -91,18 +108,20 @@ fix: setup  ## let ruff mend style, and write the generated files anew
 .PHONY: bench
 bench: setup  ## measure the speed of engine and replay
 	$(call say,speed)
-	@for file in bench/*.py; do $(PY) "$$file"; done
+	@for file in bench/bench_*.py; do echo "$$file"; $(PY) "$$file"; done
 
 .PHONY: mutants
 mutants: setup  ## change scoring and rules in thousands of ways: which changes does no test notice? (an hour or more)
 	$(call say,mutants of scoring and rules)
 	@$(BIN)/mutmut run $(ARGS)
-	@$(BIN)/mutmut results
+	@$(PY) tools/mutant_report.py
 
 .PHONY: nightly
 nightly: check  ## all that is too long for every change: fresh examples of the laws, long self-play, mutants, speed
 	$(call say,laws with fresh examples)
 	@LAWS=nightly REQUIRE_ALL=1 $(BIN)/pytest
+	$(call say,self-play: every law after every action)
+	@for bots in rule random; do $(BIN)/preferans selfplay --rules sochi --deals 2000 --seed 1 --bots $$bots; done
 	@$(MAKE) bench mutants
 
 .PHONY: docs
@@ -122,5 +141,5 @@ lock: .venv/.stamp-python  ## write the requirements*.lock files anew from pypro
 .PHONY: clean
 clean:  ## remove what was built and installed here (.venv too)
 	$(call say,removing .venv and everything generated)
-	@rm -rf .venv .uv build dist mutants .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
+	@rm -rf .venv .uv build dist mutants webui/node_modules src/preferans/server/static .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -58,7 +58,7 @@ class Writer:
     def _tuple(self, args: tuple[object, ...]) -> str:
         if args[-1] is Ellipsis:
             inner = self.text(args[0])
-            return f"readonly ({inner})[]" if " | " in inner else f"readonly {inner}[]"
+            return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
         return f"readonly [{', '.join(self.text(arg) for arg in args)}]"
 
     def _enum(self, kind: type[enum.Enum]) -> str:
@@ -105,7 +105,7 @@ def generate() -> str:
     unions = [f"export type {name} = {' | '.join(writer.text(kind) for kind in _members(alias))};\n" for name, alias in aliases.items()]
     for root in protocol.ROOTS:
         writer.text(root)
-    amount = "export type Amount = number | string;\n"
+    amount = "export type Amount = number | string;\n\nexport type Values = Record<string, string | number>;\n"
     close = "".join(f"  {member.name}: {member.value},\n" for member in protocol.Close)
     tail = f'export const PROTOCOL = {protocol.PROTOCOL};\nexport const API = "{protocol.API}";\n\nexport const Close = {{\n{close}}} as const;\n'
     return "\n".join([HEAD, *writer.done.values(), *unions, amount, tail])

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <tuple>
+#include <type_traits>
 #include <stdexcept>
 #include <vector>
 

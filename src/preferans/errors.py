@@ -28,7 +28,7 @@ class NotationError(PreferansError):
 class IllegalActionError(PreferansError):
     """An action that the state refuses.
 
-    `action` is what was tried, `reason` the key of the text that names the rule, `values` what goes into it.
+    `action` is what was tried, `reason` the short name of the rule, `key` that of the text which names it, `values` what goes into it.
     """
 
     def __init__(self, action: object, reason: str, **values: str | int) -> None:
@@ -36,6 +36,11 @@ class IllegalActionError(PreferansError):
         self.reason = reason
         self.values = values
         super().__init__(f"illegal action {action!r}: {reason} {values}")
+
+    @property
+    def key(self) -> str:
+        """The key of the explanation in the catalogues: `illegal.<reason>`."""
+        return f"illegal.{self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,21 +78,29 @@ def twin(walked: Walk, upto: int, viewer: Seat, rng: random.Random) -> DealState
 
     A discard is hidden from all but the declarer, so it may differ; everything else that was done is the same.
     """
+    other = twin_walk(walked, upto, viewer, rng)
+    return None if other is None else other.states[-1]
+
+
+def twin_walk(walked: Walk, upto: int, viewer: Seat, rng: random.Random) -> Walk | None:
+    """The way to the state of `twin`: its pack, its actions, its states."""
     hidden = hidden_cards(walked, upto, viewer)
     if len(hidden) < 2:
         return None
     swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)) if rng.random() < 0.3 else _pair(rng, hidden, walked)
-    order = [swap.get(c, c) for c in walked.order]
-    state: DealState = start(walked.rules, walked.dealer, order, walked.pair, walked.minimum)
+    order = tuple(swap.get(c, c) for c in walked.order)
+    states: list[DealState] = [start(walked.rules, walked.dealer, order, walked.pair, walked.minimum)]
+    actions: list[Action] = []
     for action in walked.actions[:upto]:
         done = action
         if isinstance(action, Discard) and action.actor != viewer:
             one, two = action.cards
             done = replace(action, cards=(swap.get(one, one), swap.get(two, two)))
-        if not is_legal(state, done):
+        if not is_legal(states[-1], done):
             return None
-        state = apply(state, done).state
-    return state
+        actions.append(done)
+        states.append(apply(states[-1], done).state)
+    return replace(walked, order=order, actions=tuple(actions), states=tuple(states))
 
 
 def _pair(rng: random.Random, hidden: list[Card], walked: Walk) -> dict[Card, Card]:

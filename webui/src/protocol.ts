@@ -346,6 +346,7 @@ export interface Sheet {
   mountain: readonly (number | string)[];
   whists: readonly (readonly (number | string)[])[];
   closed: readonly boolean[];
+  total: readonly (number | string)[];
 }
 
 export interface Settlement {
@@ -448,7 +449,7 @@ export interface DealLine {
   ending: Ending;
   declarer: Chair | null;
   contract: ContractName | null;
-  tricks: readonly readonly [Chair, number][];
+  tricks: readonly (readonly [Chair, number])[];
   entries: readonly EntryView[];
 }
 
@@ -465,7 +466,7 @@ export interface Text {
 
 export interface Term {
   option: string;
-  section: string;
+  section: Text;
   label: Text;
   value: Text;
   changed: boolean;
@@ -489,7 +490,10 @@ export type FromServer = SnapshotMessage | EventFrame | Ack | Reject | Pong;
 
 export type Amount = number | string;
 
+export type Values = Record<string, string | number>;
+
 export const PROTOCOL = 1;
+export const API = "/api/v1";
 
 export const Close = {
   REPLACED: 4401,

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "mode.hpp"
 
@@ -17,117 +19,215 @@ struct Bounded {
   Mask why = 0;
 };
 
-struct Quick {
-  int tricks = 0;
-  Mask why = 0;
-};
+// Four small numbers in the bytes of a word, one a suit.
+using BySuit = Mask;
 
-// The quick tricks of a hand in one suit against two others: its cards above their best one, and all its cards if the
-// others are exhausted by then.
-[[gnu::always_inline]] inline Quick quick_in_suit(Mask own, Mask left, Mask right, Mask suit) {
-  const Mask mine = own & suit;
-  const Mask foreign = (left | right) & suit;
-  const Mask higher = above(foreign) & suit;
-  const int tricks = count(mine & higher);
-  if (tricks == 0) return {};
-  if (foreign == 0) return {tricks, 0};
-  const bool exhausts = tricks >= std::max(count(left & suit), count(right & suit));
-  return {exhausts ? count(mine) : tricks, higher};
+inline constexpr BySuit kHighBits = 0x80808080U;
+
+// Per suit, 0xff where the first number is at least the second.
+[[gnu::always_inline]] constexpr Mask at_least(BySuit one, BySuit other) {
+  return ((((one | kHighBits) - other) & kHighBits) >> 7) * 0xffU;
 }
 
-// The quick tricks of the hand on lead. He draws trumps first; a side suit then runs no longer than a hand that could
-// still ruff it follows.
+// Per suit, 0xff where the number is not zero.
+[[gnu::always_inline]] constexpr Mask not_zero(BySuit numbers) { return at_least(numbers, kAces); }
+
+[[gnu::always_inline]] constexpr BySuit smaller(BySuit one, BySuit other) {
+  const Mask take_other = at_least(one, other);
+  return (other & take_other) | (one & ~take_other);
+}
+
+[[gnu::always_inline]] constexpr int sum(BySuit numbers) { return static_cast<int>((numbers * kAces) >> 24); }
+
+// What the bounds and the key look at, of each hand.
+struct Facts {
+  Mask beaten[3];     // the ranks at or below the best card of the hand, per suit
+  BySuit length[3];
+
+  explicit Facts(const Hands& hands) {
+    for (int player = 0; player < 3; ++player) {
+      beaten[player] = smear_down(hands.of[player]);
+      length[player] = suit_lengths(hands.of[player]);
+    }
+  }
+
+  [[nodiscard]] int trumps(int player) const { return static_cast<int>(length[player] & kTrumpSuit); }
+
+  // The ranks that no other hand reaches.
+  [[nodiscard]] Mask out_of_reach(int player) const { return ~(beaten[following(player)] | beaten[following(following(player))]); }
+};
+
+// The quick tricks of a hand, per suit: its cards above the best one of the others, and all its cards if the others are
+// exhausted by then.
+[[gnu::always_inline]] inline BySuit quick_tricks(const Hands& hands, const Facts& facts, int player) {
+  const BySuit tops = suit_lengths(hands.of[player] & facts.out_of_reach(player));
+  const Mask exhausts = at_least(tops, facts.length[following(player)]) & at_least(tops, facts.length[following(following(player))]);
+  return (tops & ~exhausts) | (facts.length[player] & exhausts);
+}
+
+// A limit for the side suits where a hand may ruff: so often it follows.
+[[gnu::always_inline]] constexpr BySuit ruff_limit(BySuit length, bool may_ruff) {
+  return may_ruff ? length | 0x7fU : 0x7f7f7f7fU;
+}
+
+// The quick tricks of the hand on lead. With a trump he draws trumps first; a side suit then runs no longer than a hand
+// that could still ruff it follows.
 template <Mode M>
-[[gnu::always_inline]] inline Quick quick_on_lead(Mask own, Mask left, Mask right) {
-  Quick sum;
-  bool left_ruffs = false;
-  bool right_ruffs = false;
+[[gnu::always_inline]] inline BySuit quick_on_lead(const Hands& hands, const Facts& facts, int player) {
+  BySuit quick = quick_tricks(hands, facts, player);
   if constexpr (M == Mode::trump) {
-    sum = quick_in_suit(own, left, right, kTrumpSuit);
-    left_ruffs = count(left & kTrumpSuit) > sum.tricks;
-    right_ruffs = count(right & kTrumpSuit) > sum.tricks;
+    const int drawn = static_cast<int>(quick & kTrumpSuit);
+    for (const int other : {following(player), following(following(player))}) {
+      quick = smaller(quick, ruff_limit(facts.length[other], facts.trumps(other) > drawn));
+    }
   }
-  for (int s = M == Mode::trump ? 1 : 0; s < 4; ++s) {
-    const Mask suit = suit_mask(s);
-    Quick more = quick_in_suit(own, left, right, suit);
-    if (left_ruffs) more.tricks = std::min(more.tricks, count(left & suit));
-    if (right_ruffs) more.tricks = std::min(more.tricks, count(right & suit));
-    sum.tricks += more.tricks;
-    sum.why |= more.tricks > 0 ? more.why : 0;
-  }
-  return sum;
+  return quick;
 }
 
 // The quick tricks of the partner of the defender on lead, in the suits he heads, if the leader can reach him there.
 template <Mode M>
-[[gnu::always_inline]] inline Quick quick_of_partner(Mask partner, Mask leader, Mask declarer) {
-  Quick sum;
-  bool reached = false;
-  const bool leader_ruffs = M == Mode::trump && (leader & kTrumpSuit) != 0;
-  const bool declarer_ruffs = M == Mode::trump && (declarer & kTrumpSuit) != 0;
-  for (int s = 0; s < 4; ++s) {
-    const Mask suit = suit_mask(s);
-    Quick more = quick_in_suit(partner, leader, declarer, suit);
-    if (M == Mode::no_trump || s > 0) {
-      if (leader_ruffs) more.tricks = std::min(more.tricks, count(leader & suit));
-      if (declarer_ruffs) more.tricks = std::min(more.tricks, count(declarer & suit));
-    }
-    if (more.tricks == 0) continue;
-    sum.tricks += more.tricks;
-    sum.why |= more.why;
-    reached |= (leader & suit) != 0;
+[[gnu::always_inline]] inline BySuit quick_of_partner(const Hands& hands, const Facts& facts, int partner, int leader) {
+  BySuit quick = quick_tricks(hands, facts, partner);
+  if constexpr (M == Mode::trump) {
+    for (const int other : {leader, 0}) quick = smaller(quick, ruff_limit(facts.length[other], facts.trumps(other) > 0));
   }
-  return reached ? sum : Quick{};
+  const bool reached = (not_zero(quick) & facts.length[leader]) != 0;
+  return reached ? quick : 0;
+}
+
+// The ranks that these quick tricks of a player rely on: none in suits that nobody else holds.
+[[gnu::always_inline]] inline Mask reliance(const Facts& facts, int player, BySuit quick) {
+  const BySuit others = facts.length[following(player)] | facts.length[following(following(player))];
+  return facts.out_of_reach(player) & not_zero(quick) & not_zero(others);
 }
 
 // Whether the declarer takes the trick whatever the defender on lead plays: he heads every suit of the leader, and the
-// partner cannot ruff them. `why` are the heads.
+// partner cannot ruff them.
 template <Mode M, int Leader>
-[[gnu::always_inline]] inline bool declarer_stops_all(const Hands& hands, Mask& why) {
-  const Mask leader = hands.of[Leader];
-  const Mask partner = hands.of[partner_of(Leader)];
-  Mask heads = 0;
-  for (int s = 0; s < 4; ++s) {
-    const Mask suit = suit_mask(s);
-    if ((leader & suit) == 0) continue;
-    const Mask head = lowest(hands.all() & suit);
-    if ((head & hands.of[0]) == 0) return false;
-    if (M == Mode::trump && s > 0 && (partner & suit) == 0 && (partner & kTrumpSuit) != 0) return false;
-    heads |= (head | (head - 1)) & suit;
+[[gnu::always_inline]] inline bool declarer_stops_all(const Facts& facts, BySuit declarer_quick) {
+  constexpr int kPartner = partner_of(Leader);
+  const Mask led = not_zero(facts.length[Leader]);
+  if ((led & ~not_zero(declarer_quick)) != 0) return false;
+  if constexpr (M == Mode::trump) {
+    const Mask ruffed = led & ~not_zero(facts.length[kPartner]) & ~kTrumpSuit;
+    return ruffed == 0 || facts.trumps(kPartner) == 0;
   }
-  why = heads;
   return true;
 }
 
-// Bounds of a trick game.
-template <Mode M, int Leader>
-[[gnu::always_inline]] inline Bounded bound_tricks(const Hands& hands, int left, int need) {
-  if constexpr (M == Mode::trump) {
-    // Trumps above the best one of the other side take a trick each, whoever leads.
-    const Mask over = above(hands.of[0] & kTrumpSuit) & kTrumpSuit;
-    const int lost = std::max(count(hands.of[1] & over), count(hands.of[2] & over));
-    if (need > left - lost) return {Verdict::no, over};
+// From the top of each suit down to the best card of the hand.
+[[gnu::always_inline]] inline Mask heads(const Facts& facts, int player) {
+  const Mask best = facts.beaten[player] & ~((facts.beaten[player] << 1) & 0xfefefefeU);
+  return smear_up(best);
+}
+
+// The tricks that trumps are sure to take, whoever leads and whatever is played: each of a hand's trumps is played some time, and
+// it loses only to a higher trump of the other side, which beats one at most. So as many as, among the ranks from the top
+// down to some rank, the hand has more of than the other side. Looked up for four ranks at a time.
+struct TrumpRun {
+  std::int8_t most = 0;  // the most by which own cards lead, over all ranks so far
+  std::int8_t lead = 0;  // by how much at the end
+};
+
+inline constexpr auto kTrumpRuns = [] {
+  std::array<TrumpRun, 256> runs{};
+  for (unsigned both = 0; both < 256; ++both) {
+    TrumpRun& run = runs[both];
+    for (unsigned rank = 0; rank < 4; ++rank) {
+      run.lead = static_cast<std::int8_t>(run.lead + static_cast<int>(both >> rank & 1) - static_cast<int>(both >> (4 + rank) & 1));
+      run.most = std::max(run.most, run.lead);
+    }
   }
+  return runs;
+}();
+
+[[gnu::always_inline]] inline int sure_trumps(Mask own, Mask other_side) {
+  const TrumpRun high = kTrumpRuns[(own & 15) | (other_side & 15) << 4];
+  const TrumpRun low = kTrumpRuns[(own >> 4 & 15) | (other_side & 0xf0)];
+  return std::max<int>(high.most, high.lead + low.most);
+}
+
+// The ranks from the top down to where the lead of the own trumps reaches `tricks`.
+[[gnu::always_inline]] inline Mask sure_reliance(Mask own, Mask other_side, int tricks) {
+  int lead = 0;
+  for (Mask rank = 1; rank <= 0x80; rank <<= 1) {
+    lead += ((own & rank) != 0 ? 1 : 0) - ((other_side & rank) != 0 ? 1 : 0);
+    if (lead >= tricks) return rank | (rank - 1);
+  }
+  return kTrumpSuit;
+}
+
+// The better of two ways to count on trump tricks: those of `quick`, or those that are sure.
+[[gnu::always_inline]] inline int trump_tricks(BySuit quick, int sure) { return std::max(static_cast<int>(quick & kTrumpSuit), sure); }
+
+// Bounds of a trump game.
+template <int Leader>
+[[gnu::always_inline]] inline Bounded bound_trumps(const Hands& hands, const Facts& facts, int left, int need) {
+  constexpr Mode M = Mode::trump;
+  const Mask mine = hands.of[0] & kTrumpSuit;
+  const Mask enemy = hands.others(0) & kTrumpSuit;
+  const int sure = sure_trumps(mine, enemy);
+  if (need <= sure) return {Verdict::yes, sure_reliance(mine, enemy, need)};
+  const int sure_one = sure_trumps(hands.of[1] & kTrumpSuit, mine);
+  const int sure_two = sure_trumps(hands.of[2] & kTrumpSuit, mine);
+  const int may_lose = left - need;
+  if (sure_one > may_lose) return {Verdict::no, sure_reliance(hands.of[1], mine, may_lose + 1)};
+  if (sure_two > may_lose) return {Verdict::no, sure_reliance(hands.of[2], mine, may_lose + 1)};
+
+  const auto count_on = [](BySuit quick, int certain) { return sum(quick & ~kTrumpSuit) + trump_tricks(quick, certain); };
+  const auto why_trumps = [&facts](int player, BySuit quick, Mask own, Mask other, int certain) {
+    return certain > static_cast<int>(quick & kTrumpSuit) ? sure_reliance(own, other, certain) : reliance(facts, player, quick & kTrumpSuit);
+  };
   if constexpr (Leader == 0) {
-    const Quick own = quick_on_lead<M>(hands.of[0], hands.of[1], hands.of[2]);
-    if (own.tricks >= need) return {Verdict::yes, own.why};
+    const BySuit own = quick_on_lead<M>(hands, facts, 0);
+    if (count_on(own, sure) >= need) return {Verdict::yes, reliance(facts, 0, own) | why_trumps(0, own, mine, enemy, sure)};
   } else {
     constexpr int kPartner = partner_of(Leader);
-    Quick theirs = quick_on_lead<M>(hands.of[Leader], hands.of[kPartner], hands.of[0]);
-    if (need > left - theirs.tricks) return {Verdict::no, theirs.why};
-    const Quick more = quick_of_partner<M>(hands.of[kPartner], hands.of[Leader], hands.of[0]);
-    if (need > left - theirs.tricks - more.tricks) return {Verdict::no, theirs.why | more.why};
-
-    Mask heads = 0;
-    if (declarer_stops_all<M, Leader>(hands, heads)) {
-      const Quick own = quick_on_lead<M>(hands.of[0], hands.of[1], hands.of[2]);
-      if (own.tricks >= need) return {Verdict::yes, own.why | heads};
-    } else if constexpr (M == Mode::trump) {
-      const Mask over = above(hands.others(0) & kTrumpSuit) & kTrumpSuit;
-      if (count(hands.of[0] & over) >= need) return {Verdict::yes, over};
+    const int sure_leader = Leader == 1 ? sure_one : sure_two;
+    const int sure_partner = Leader == 1 ? sure_two : sure_one;
+    const BySuit theirs = quick_on_lead<M>(hands, facts, Leader);
+    const auto why_leader = [&] { return reliance(facts, Leader, theirs) | why_trumps(Leader, theirs, hands.of[Leader], mine, sure_leader); };
+    if (count_on(theirs, sure_leader) > may_lose) return {Verdict::no, why_leader()};
+    // Their trumps may fall together, so only the better holding counts; the leader's side tricks are the partner's too.
+    const BySuit more = quick_of_partner<M>(hands, facts, kPartner, Leader);
+    const int trumps = std::max(trump_tricks(theirs, sure_leader), trump_tricks(more, sure_partner));
+    if (sum(theirs & ~kTrumpSuit) + sum(more & ~kTrumpSuit) + trumps > may_lose) {
+      return {Verdict::no, why_leader() | reliance(facts, kPartner, more) | why_trumps(kPartner, more, hands.of[kPartner], mine, sure_partner)};
+    }
+    const BySuit own = quick_on_lead<M>(hands, facts, 0);
+    if (count_on(own, sure) >= need && declarer_stops_all<M, Leader>(facts, own)) {
+      return {Verdict::yes, reliance(facts, 0, own) | why_trumps(0, own, mine, enemy, sure) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
     }
   }
   return {};
+}
+
+// Bounds of a game without trumps.
+template <int Leader>
+[[gnu::always_inline]] inline Bounded bound_no_trump(const Hands& hands, const Facts& facts, int left, int need) {
+  constexpr Mode M = Mode::no_trump;
+  if constexpr (Leader == 0) {
+    const BySuit own = quick_on_lead<M>(hands, facts, 0);
+    if (sum(own) >= need) return {Verdict::yes, reliance(facts, 0, own)};
+  } else {
+    constexpr int kPartner = partner_of(Leader);
+    const int may_lose = left - need;
+    const BySuit theirs = quick_on_lead<M>(hands, facts, Leader);
+    if (sum(theirs) > may_lose) return {Verdict::no, reliance(facts, Leader, theirs)};
+    const BySuit more = quick_of_partner<M>(hands, facts, kPartner, Leader);
+    if (sum(theirs) + sum(more) > may_lose) return {Verdict::no, reliance(facts, Leader, theirs) | reliance(facts, kPartner, more)};
+    const BySuit own = quick_on_lead<M>(hands, facts, 0);
+    if (sum(own) >= need && declarer_stops_all<M, Leader>(facts, own)) {
+      return {Verdict::yes, reliance(facts, 0, own) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
+    }
+  }
+  return {};
+}
+
+template <Mode M, int Leader>
+[[gnu::always_inline]] inline Bounded bound_tricks(const Hands& hands, const Facts& facts, int left, int need) {
+  if constexpr (M == Mode::trump) return bound_trumps<Leader>(hands, facts, left, need);
+  return bound_no_trump<Leader>(hands, facts, left, need);
 }
 
 // Whether the declarer's cards of a suit can all be played under the enemy's: the i-th lowest has at most i - 1 - `spare`

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "../engine.hpp"
@@ -29,9 +30,9 @@ class CompiledEngine final : public Engine {
 
   template <Mode M, class Do>
   auto with_mode(const Standing& standing, Budget& budget, const Do& act) {
-    auto& table = exact_[index_of(M)];
-    if (!table) table.emplace(kExactBits);
-    Game<M> game(Search<M>(*table, weights_, budget));
+    auto& table = std::get<index_of(M)>(tables_);
+    if (!table) table.emplace(TableOf<M>::kUsualBits);
+    Game<M> game(Search<M>(*table, weights_, budget), weights_);
     return act(game, standing);
   }
 
@@ -68,25 +69,37 @@ class CompiledEngine final : public Engine {
   }
 
   void forget() override {
-    for (auto& table : exact_) {
-      if (table) table->forget();
-    }
-    if (shares_) shares_->forget();
+    each_table([](auto& table) { table.forget(); });
   }
 
   [[nodiscard]] std::uint64_t nodes() const override { return nodes_; }
 
   [[nodiscard]] std::size_t bytes() const override {
     std::size_t sum = sizeof *this;
-    for (const auto& table : exact_) sum += table ? table->bytes() : 0;
-    return sum + (shares_ ? shares_->bytes() : 0);
+    each_table([&sum](const auto& table) { sum += table.bytes(); });
+    return sum;
   }
 
   [[nodiscard]] const char* processor() const override { return processor_; }
 
  private:
+  // Calls `act` with every table that was needed so far.
+  template <class Self, class Do>
+  static void each_of(Self& self, const Do& act) {
+    std::apply([&act](auto&... tables) { ((tables ? act(*tables) : void()), ...); }, self.tables_);
+    if (self.shares_) act(*self.shares_);
+  }
+  template <class Do>
+  void each_table(const Do& act) {
+    each_of(*this, act);
+  }
+  template <class Do>
+  void each_table(const Do& act) const {
+    each_of(*this, act);
+  }
+
   SharesTable& shares() {
-    if (!shares_) shares_.emplace(kSharesBits);
+    if (!shares_) shares_.emplace(SharesTable::kUsualBits);
     return *shares_;
   }
 
@@ -125,7 +138,7 @@ class CompiledEngine final : public Engine {
     const Mask different = standing.different_moves<M>();
     const bool raises = wants_tricks(M, standing.player());
     int best = -1;
-    int value = guess<M>(standing.hands);
+    int value = game.guessed(standing);
     for (Mask rest = standing.moves<M>(); rest != 0; rest &= rest - 1) {
       const Mask card = lowest(rest);
       if ((card & different) != 0) {
@@ -178,13 +191,11 @@ class CompiledEngine final : public Engine {
     return out;
   }
 
-  static constexpr int kExactBits = 15;
-  static constexpr int kSharesBits = 16;
   inline static const View kSameSeats{0, kNoTrump};
 
   const char* processor_;
   const Weights& weights_;
-  std::optional<ExactTable> exact_[kModes];
+  std::tuple<std::optional<TableOf<Mode::trump>>, std::optional<TableOf<Mode::no_trump>>, std::optional<TableOf<Mode::misere>>> tables_;
   std::optional<SharesTable> shares_;
   std::uint64_t nodes_ = 0;
 };

@@ -33,6 +33,8 @@ struct ExactKey {
 
 class ExactTable {
  public:
+  static constexpr int kUsualBits = 15;
+
   struct Entry {
     std::uint64_t owners = 0;
     std::uint32_t shape = 0;

@@ -10,10 +10,10 @@
 
 namespace pref::PREF_KERNEL {
 
-template <Mode M>
+template <Mode M, class Watch = Unwatched>
 class Game {
  public:
-  explicit Game(Search<M> search) : search_(search) {}
+  Game(Search<M, Watch> search, const Weights& weights) : search_(search), weights_(weights) {}
 
   bool at_least(const Standing& s, int need) {
     if (need <= 0) return true;
@@ -26,7 +26,14 @@ class Game {
     }
   }
 
-  int value(const Standing& s) { return value(s, guess<M>(s.hands)); }
+  int value(const Standing& s) { return value(s, guessed(s)); }
+
+  // The cards on the table count as held.
+  int guessed(const Standing& s) const {
+    Hands hands = s.hands;
+    for (int i = 0; i < s.size; ++i) hands.of[(s.leader + i) % 3] |= s.table[i];
+    return guess<M>(weights_, hands, s.leader, s.left);
+  }
 
   // Steps from the guess to the value.
   int value(const Standing& s, int guessed) {
@@ -93,7 +100,8 @@ class Game {
     return !wanted;
   }
 
-  Search<M> search_;
+  Search<M, Watch> search_;
+  const Weights& weights_;
 };
 
 }  // namespace pref::PREF_KERNEL

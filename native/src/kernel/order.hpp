@@ -18,9 +18,13 @@ inline constexpr int kFollowWeights = 24 + 75 + 24 + 48 + 24;
 using LeadFeatures = std::array<int, 4>;
 using FollowFeatures = std::array<int, 5>;
 
+inline constexpr int kGuessWeights = 144 + 33 + 81;
+inline constexpr int kGuessUnit = 64;  // one trick
+
 struct Weights {
   std::int16_t lead[kModes][3][kLeadWeights];          // [mode][leader]
   std::int16_t follow[kModes][3][2][kFollowWeights];  // [mode][leader][second hand, third hand]
+  std::int16_t guess[kModes - 1][kGuessWeights];       // [trump, no trump], see guess.hpp
 };
 
 namespace order_detail {

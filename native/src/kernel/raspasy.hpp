@@ -26,6 +26,8 @@ class Shares {
 
 class SharesTable {
  public:
+  static constexpr int kUsualBits = 16;
+
   explicit SharesTable(int bits) : shift_(64 - bits), entries_(std::size_t{1} << bits) {}
 
   struct Entry {

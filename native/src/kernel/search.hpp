@@ -7,10 +7,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <type_traits>
 
 #include "bounds.hpp"
 #include "exact_table.hpp"
 #include "order.hpp"
+#include "partition_table.hpp"
 
 namespace pref::PREF_KERNEL {
 
@@ -50,10 +52,22 @@ struct Answer {
   Mask why = 0;
 };
 
+// What the training program hangs in to see the choices that a search meets; of no effect otherwise.
+struct Unwatched {
+  [[gnu::always_inline]] void choice(const Hands&, int /*leader*/, Mask /*led*/, Mask /*reply*/, int /*left*/, int /*need*/) const {}
+};
+
+// Trick games remember families of positions, misere single ones: there nearly every rank matters.
+inline constexpr bool kPartition[kModes] = {true, true, false};
+
 template <Mode M>
+using TableOf = std::conditional_t<kPartition[index_of(M)], PartitionTable, ExactTable>;
+
+template <Mode M, class Watch = Unwatched>
 class Search {
  public:
-  Search(ExactTable& table, const Weights& weights, Budget& budget) : table_(table), weights_(weights), budget_(budget) {}
+  Search(TableOf<M>& table, const Weights& weights, Budget& budget, Watch watch = {})
+      : table_(table), weights_(weights), budget_(budget), watch_(watch) {}
 
   // At the start of a trick.
   template <int Leader>
@@ -62,19 +76,35 @@ class Search {
     if (need <= 0) return {true, 0};
     if (need > left) return {false, 0};
     if (left == 1) return last_trick<Leader>(hands);
-    const Bounded bounded = M == Mode::misere ? bound_misere<Leader>(hands, need) : bound_tricks<M, Leader>(hands, left, need);
-    if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, bounded.why};
-    if (left < kTabled) return leads<Leader>(hands, left, need);
-
-    const ExactKey key(hands, Leader);
-    const ExactTable::Entry& entry = table_.at(key);
-    if (table_.holds(entry, key)) {
-      if (need <= entry.low) return {true, 0};
-      if (need > entry.high) return {false, 0};
+    if constexpr (M == Mode::misere) {
+      const Bounded bounded = bound_misere<Leader>(hands, need);
+      if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, 0};
+      if (left < kTabled) return leads<Leader>(hands, left, need);
     }
-    const Answer answer = leads<Leader>(hands, left, need);
-    table_.note(key, left, need, answer.yes);
-    return answer;
+    if constexpr (kFamilies) {
+      const Facts facts(hands);
+      const Bounded bounded = bound_tricks<M, Leader>(hands, facts, left, need);
+      if (bounded.verdict != Verdict::open) return {bounded.verdict == Verdict::yes, bounded.why};
+      if (left < kTabled) return leads<Leader>(hands, left, need);
+      const Shape shape(hands, facts.length, Leader);
+      if (const PartitionTable::Found found = table_.find(shape, need); found.known) {
+        // The cards on the table of the trick before are not among these ranks, so the run is filled up to the top.
+        return {found.yes, smear_up(shape.ranks.expand(found.relative))};
+      }
+      const Answer answer = leads<Leader>(hands, left, need);
+      table_.note(shape, left, need, answer.yes, shape.ranks.compress(answer.why));
+      return answer;
+    } else {
+      const ExactKey key(hands, Leader);
+      const ExactTable::Entry& entry = table_.at(key);
+      if (table_.holds(entry, key)) {
+        if (need <= entry.low) return {true, 0};
+        if (need > entry.high) return {false, 0};
+      }
+      const Answer answer = leads<Leader>(hands, left, need);
+      table_.note(key, left, need, answer.yes);
+      return answer;
+    }
   }
 
   // The leader's card lies on the table.
@@ -87,6 +117,8 @@ class Search {
     const auto try_card = [&](Mask card) { return third<Leader>(hands.without(kPlayer, card), led, card, left, need); };
     if ((moves & (moves - 1)) == 0) return settle<kPlayer>(moves, foreign, try_card);
 
+    if (left < kOrdered) return first_of<kPlayer>(moves, foreign, try_card);
+    watch_.choice(hands, Leader, led, 0, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.follow[index_of(M)][Leader][0];
     for (; moves != 0; moves &= moves - 1) {
@@ -112,6 +144,8 @@ class Search {
     };
     if ((moves & (moves - 1)) == 0) return settle<kPlayer>(moves, foreign, try_card);
 
+    if (left < kOrdered) return first_of<kPlayer>(moves, foreign, try_card);
+    watch_.choice(hands, Leader, led, reply, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.follow[index_of(M)][Leader][1];
     for (; moves != 0; moves &= moves - 1) {
@@ -131,6 +165,8 @@ class Search {
   }
 
  private:
+  static constexpr bool kFamilies = kPartition[index_of(M)];
+  static constexpr int kOrdered = 3;
   static constexpr int kTabled = 3;  // tricks left from which the table pays
 
   template <int Leader>
@@ -140,6 +176,8 @@ class Search {
     const auto try_card = [&](Mask card) { return second<Leader>(hands.without(Leader, card), card, left, need); };
     if ((moves & (moves - 1)) == 0) return settle<Leader>(moves, foreign, try_card);
 
+    if (left < kOrdered) return first_of<Leader>(moves, foreign, try_card);
+    watch_.choice(hands, Leader, 0, 0, left, need);
     MoveList list;
     const std::int16_t* weights = weights_.lead[index_of(M)][Leader];
     for (; moves != 0; moves &= moves - 1) {
@@ -155,6 +193,19 @@ class Search {
     Answer answer = try_card(card);
     if (answer.yes != wants_tricks(M, Player)) answer.why |= run_reliance(answer.why, card, foreign);
     return answer;
+  }
+
+  template <int Player, class Try>
+  [[gnu::always_inline]] Answer first_of(Mask moves, Mask foreign, const Try& try_card) {
+    constexpr bool kWanted = wants_tricks(M, Player);
+    Mask why = 0;
+    for (; moves != 0; moves &= moves - 1) {
+      const Mask card = lowest(moves);
+      const Answer answer = try_card(card);
+      if (answer.yes == kWanted) return answer;
+      why |= answer.why | run_reliance(answer.why, card, foreign);
+    }
+    return {!kWanted, why};
   }
 
   // The first move that gives what the player wants decides; if none does, all of them are the reason.
@@ -173,18 +224,21 @@ class Search {
 
   // A move that failed stands for its whole run: if its rank matters, so do those of the run.
   [[gnu::always_inline]] static Mask run_reliance(Mask why, Mask card, Mask foreign) {
-    if constexpr (M == Mode::misere) return 0;
+    if constexpr (!kFamilies) return 0;
     return (why & card) != 0 ? run_below(card, foreign) : 0;
   }
 
   // A trick won over another card of the winner's suit relies on the ranks from the top of the suit down to the winner.
   [[gnu::always_inline]] static Mask trick_reliance(Mask table, Mask winner) {
+    if constexpr (!kFamilies) return 0;
     const Mask suit = suit_of(winner);
     return (table & suit) != winner ? (winner | (winner - 1)) & suit : 0;
   }
 
   [[gnu::always_inline]] Answer after_trick(const Hands& hands, Mask table, Mask winner, int taker, int left, int need) {
-    Answer answer = ask(hands, taker, left - 1, need - (taker == 0 ? 1 : 0));
+    const int still = need - (taker == 0 ? 1 : 0);
+    Answer answer{still <= 0, 0};
+    if (still > 0 && still < left) answer = ask(hands, taker, left - 1, still);
     answer.why |= trick_reliance(table, winner);
     return answer;
   }
@@ -196,9 +250,10 @@ class Search {
     return {winner == hands.of[0], trick_reliance(table, winner)};
   }
 
-  ExactTable& table_;
+  TableOf<M>& table_;
   const Weights& weights_;
   Budget& budget_;
+  [[no_unique_address]] Watch watch_;
 };
 
 }  // namespace pref::PREF_KERNEL

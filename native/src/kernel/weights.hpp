@@ -1,10 +1,12 @@
-// The learned move order. Made by native/tools/train_order.
+// The learned move order.
 #pragma once
 
 #include "order.hpp"
 
 namespace pref::PREF_KERNEL {
 
-inline constexpr Weights kWeights = {};
+inline constexpr Weights kWeights = {
+#include "weights.inc"
+};
 
 }  // namespace pref::PREF_KERNEL

@@ -1,0 +1,1 @@
+"""Those who play without being asked twice: each bot answers an observation with an action."""

@@ -53,6 +53,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except PreferansError as error:
         common.print_faults(common.faults_of(error), as_json="--json" in words)
         return REFUSED
+    except OSError as error:
+        common.forget_output()
+        place = f"{error.filename}: " if error.filename else ""
+        print(common.say("cli.error.usage", reason=f"{place}{error.strerror or error}"), file=sys.stderr)
+        return REFUSED
     except typer.TyperException as error:
         print(usage_error(error), file=sys.stderr)
         return REFUSED

@@ -32,6 +32,8 @@ Source: TypeAlias = Annotated[str, typer.Argument(metavar="FILE|-", help="cli.op
 """The parameter `source: Source = "-"` of a command; give it to `read_text`."""
 
 STDIN = "-"
+LARGEST = 64 << 20
+"""More bytes than this are no document of ours; an endless file must not eat the memory."""
 PIPE_WIDTH = 120
 """The width of tables where no terminal gives one."""
 
@@ -116,14 +118,22 @@ def read_text(source: str, code: str = "not_json") -> str:
     Raises:
         RefusedError: the file cannot be read (`unreadable`), or it is not UTF-8 (`code`).
     """
+    name = say("cli.error.stdin") if source == STDIN else source
     try:
-        data = sys.stdin.buffer.read() if source == STDIN else Path(source).read_bytes()
+        data = sys.stdin.buffer.read(LARGEST + 1) if source == STDIN else _read_file(source)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        _refuse("unreadable", _reason(error), file=source, detail=getattr(error, "strerror", None) or str(error))
+        _refuse("unreadable", _reason(error), file=name, detail=getattr(error, "strerror", None) or str(error))
+    if len(data) > LARGEST:
+        _refuse("unreadable", "cli.error.too_large", file=name, size=LARGEST >> 20)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _refuse(code, "cli.error.not_utf8", file=source, position=error.start)
+        _refuse(code, "cli.error.not_utf8", file=name, position=error.start)
+
+
+def _read_file(name: str) -> bytes:
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)
 
 
 def _reason(error: Exception) -> str:
@@ -152,8 +162,8 @@ def faults_of(error: PreferansError) -> tuple[Fault, ...]:
     match error:
         case RefusedError(faults=faults):
             return faults
-        case IllegalActionError(reason=reason, values=values):
-            return (fault("illegal_action", (), reason, **values),)
+        case IllegalActionError(key=key, values=values):
+            return (fault("illegal_action", (), key, **values),)
         case _:
             return (fault("syntax", (), "cli.error.other", detail=str(error)),)
 

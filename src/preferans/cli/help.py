@@ -6,7 +6,6 @@ typer parses; this file decides what its help looks like and loads a command's f
 import re
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -19,9 +18,8 @@ if TYPE_CHECKING:
 
     from typer._click import Command, Context, HelpFormatter, Parameter
 
-COMMANDS: tuple[str, ...] = ("play", "rules", "score", "settle", "replay", "selfplay", "doctor")
+COMMANDS: tuple[str, ...] = ("play", "serve", "rules", "score", "settle", "replay", "selfplay", "doctor")
 """The commands, in the order in which help lists them; `cli/NAME.py` has a function NAME."""
-COMMANDS = tuple(name for name in COMMANDS if find_spec(f"preferans.cli.{name}"))
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 TYPERS_OWN = {
@@ -128,8 +126,8 @@ def _expected(param: Any) -> str:  # the parameters of typer have no common type
 
 
 def _usage(ctx: "Context", pieces: "Iterable[str]") -> str:
-    words = " ".join(say("cli.help.options_word") if piece == "[OPTIONS]" else piece for piece in pieces)
-    return f"{say('cli.help.usage')} {ctx.command_path} {words}\n"
+    words = (say("cli.help.options_word") if piece == "[OPTIONS]" else re.sub(r"^{(.+)}", r"\1", piece) for piece in pieces)
+    return f"{say('cli.help.usage')} {ctx.command_path} {' '.join(words)}\n"
 
 
 def _block(text: str) -> str:

@@ -12,6 +12,9 @@ from preferans.conventions.option import Kind, Option
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.errors import Fault, RefusedError, fault
 
+_QUOTED = 60
+"""So many characters of a document are looked at and quoted where it is wrong."""
+
 
 def build(name: str, options: Mapping[str, object], players: int | None = None) -> RuleSet:
     """The preset `name` with the options of a document changed, for so many players.
@@ -46,7 +49,7 @@ def check(name: str, options: Mapping[str, object], players: int | None = None) 
 
 def nearest(word: str, known: tuple[str, ...]) -> str:
     """The known word that looks most like this one."""
-    return get_close_matches(word, known, 1, 0.0)[0]
+    return get_close_matches(word[:_QUOTED], known, 1, 0.0)[0]
 
 
 @dataclass(slots=True)
@@ -94,7 +97,7 @@ def _read(document: Mapping[str, object]) -> _Request:
 def _bad_value(known: Option, raw: object) -> Fault:
     path = ("options", known.id)
     shown = json.dumps(raw, ensure_ascii=False, default=str)
-    shown = shown if len(shown) <= 60 else shown[:57] + "…"
+    shown = shown if len(shown) <= _QUOTED else shown[: _QUOTED - 1] + "…"
     code = "bad_option_value"
     match known.kind:
         case Kind.BOOL:

@@ -82,7 +82,7 @@ def deal(match: Match, order: Sequence[Card], talon_pair: int) -> Match:
     if match.current is not None:
         raise NoDealError("a deal is in play")
     progress = match.progress
-    state = start(match.rules, progress.dealer, order, talon_pair, progress.minimum)
+    state = start(match.rules, progress.dealer, order, talon_pair, progress.minimum, must_bid=progress.must_bid)
     log = DealLog(progress.number, progress.dealer, tuple(order), talon_pair)
     return replace(match, current=Current(log, state))
 

@@ -13,6 +13,9 @@ from preferans.scoring.sheet import Sheet
 from preferans.scoring.spiral import counter_after, exit_level, raspasy_price
 from preferans.seats import Seat, after
 
+MOST_IN_ROW = 3
+"""Raspasy in a row where no more are agreed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -46,6 +49,11 @@ class Progress:
         """The price of a trick if the next deal is raspasy."""
         return raspasy_price(self.rules, self.spiral)
 
+    @property
+    def must_bid(self) -> bool:
+        """Whether the last to speak in the next deal may not pass: three raspasy came in a row (A-90)."""
+        return self.rules.raspasy.max_raspasy_in_row == "three" and self.in_row >= MOST_IN_ROW
+
     def write(self, outcome: DealOutcome) -> tuple["Progress", tuple[Entry, ...]]:
         """The match after a deal, and the entries of that deal with overflow and aid.
 
@@ -58,7 +66,7 @@ class Progress:
             number=self.number + 1,
             spiral=counter_after(outcome, self.rules, self.spiral),
             in_row=self._in_row_after(outcome),
-            dealer=self._dealer_after(outcome),
+            dealer=next_dealer(outcome, self.rules, self.in_row),
         )
         return replace(after_deal, ended=self.ended or _is_over(after_deal)), entries
 
@@ -71,22 +79,27 @@ class Progress:
             return self.in_row
         return self.in_row + 1 if isinstance(outcome, RaspasyOutcome) else 0
 
-    def _dealer_after(self, outcome: DealOutcome) -> Seat:
-        """A redeal keeps the dealer, raspasy where that is agreed; otherwise the deal passes on (A-81, S1-49)."""
-        if isinstance(outcome, VoidOutcome) or (isinstance(outcome, RaspasyOutcome) and self._stays_after_raspasy()):
-            return outcome.dealer
-        return after(outcome.dealer, self.rules.players)
 
-    def _stays_after_raspasy(self) -> bool:
-        match self.rules.table.deal_rotation:
-            case "always":
-                return False
-            case "stay_after_raspasy":
-                return True
-            case "stay_up_to_3":
-                return self.in_row < 3
-            case never:
-                assert_never(never)
+def next_dealer(outcome: DealOutcome, rules: RuleSet, raspasy_before: int) -> Seat:
+    """Who deals after that deal: a redeal keeps the dealer, raspasy where that is agreed, else the deal passes on (A-81, S1-49).
+
+    `raspasy_before` is the number of raspasy in a row just before it.
+    """
+    if isinstance(outcome, VoidOutcome) or (isinstance(outcome, RaspasyOutcome) and _stays(rules, raspasy_before)):
+        return outcome.dealer
+    return after(outcome.dealer, rules.players)
+
+
+def _stays(rules: RuleSet, raspasy_before: int) -> bool:
+    match rules.table.deal_rotation:
+        case "always":
+            return False
+        case "stay_after_raspasy":
+            return True
+        case "stay_up_to_3":
+            return raspasy_before < 3
+        case never:
+            assert_never(never)
 
 
 def _is_over(progress: Progress) -> bool:

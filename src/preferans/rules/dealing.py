@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from preferans.cards import DECK, Card, CardSet
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, RefusedError, fault
-from preferans.rules.state import Auction, Deal
+from preferans.rules.state import Auction, Deal, Hands
 from preferans.seats import Seat, active_seats
 
 PAIRS = 16
@@ -41,10 +41,15 @@ def start(rules: RuleSet, dealer: Seat, order: Sequence[Card], talon_pair: int, 
     faults = deal_faults(rules, order, talon_pair)
     if faults:
         raise RefusedError(faults)
+    hands, talon = dealt(order, talon_pair)
+    return Auction(Deal(rules, dealer, active_seats(dealer, rules.players), hands, talon, minimum, must_bid), ())
+
+
+def dealt(order: Sequence[Card], talon_pair: int) -> tuple[Hands, tuple[Card, Card]]:
+    """The three hands, the eldest first, and the talon, in the order of its pair."""
     pairs = [(order[i], order[i + 1]) for i in range(0, len(DECK), 2)]
     talon = pairs.pop(talon_pair - 1)
     masks = [0, 0, 0]
     for i, (first, second) in enumerate(pairs):
         masks[i % 3] |= first.bit | second.bit
-    hands = (CardSet(masks[0]), CardSet(masks[1]), CardSet(masks[2]))
-    return Auction(Deal(rules, dealer, active_seats(dealer, rules.players), hands, talon, minimum, must_bid), ())
+    return (CardSet(masks[0]), CardSet(masks[1]), CardSet(masks[2])), talon

@@ -40,14 +40,19 @@ class Settlement:
 
 
 def settle(sheet: Sheet, rules: RuleSet, stake: int | Fraction | None = None) -> Settlement:
-    """The settlement of a sheet of two to five players, `stake` being the price of a whist.
+    """The settlement of a sheet of two to five players, `stake` being the price of a whist."""
+    return settle_by(sheet, rules.pool.mountain_to_whists, rules.pool.pool_to_mountain, stake)
 
-    Pools become mountains (by `pool_to_mountain`; the reference cancels out, A-12), every mountain is paid to the others
+
+def settle_by(sheet: Sheet, mountain_to_whists: int, pool_to_mountain: int, stake: int | Fraction | None = None) -> Settlement:
+    """The settlement by the two figures that decide it: K whists per mountain point, f mountain points per pool point.
+
+    Pools become mountains (the reference cancels out, A-12), every mountain is paid to the others
     in n-th parts (S1-84, S3-82), whists are compared pairwise (S1-86, S3-83).
     """
     seats = chairs(sheet.players)
-    per_point = Fraction(rules.pool.mountain_to_whists, sheet.players)
-    burden = [mountain - rules.pool.pool_to_mountain * pool for mountain, pool in zip(sheet.mountain, sheet.pool, strict=True)]
+    per_point = Fraction(mountain_to_whists, sheet.players)
+    burden = [mountain - pool_to_mountain * pool for mountain, pool in zip(sheet.mountain, sheet.pool, strict=True)]
     pairs = tuple(
         Balance(a, b, (burden[b.index] - burden[a.index]) * per_point + sheet.whists_on(a, b) - sheet.whists_on(b, a))
         for a, b in combinations(seats, 2)

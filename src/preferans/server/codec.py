@@ -12,18 +12,22 @@ from preferans.rules.actions import (
     AcceptClaim,
     Action,
     AnswerClaim,
+    AnswerPartner,
     AnswerTen,
     AnswerWhist,
     Bid,
     BidMisere,
+    BidWithoutTalon,
     ChooseMode,
     Claim,
     Concede,
     Discard,
     Hold,
+    Invite,
     Order,
     Pass,
     PlayCard,
+    SettleTen,
     Surrender,
 )
 from preferans.rules.contract import parse_game
@@ -182,7 +186,9 @@ def to_message(action: Action) -> p.ActionMessage:
             return p.ConcedeAct()
         case AnswerClaim(_, accept):
             return p.AnswerAct("accept" if accept else "refuse")
-        case AcceptClaim():
-            raise NotationError("a proved claim is said by the table")
+        case AcceptClaim() | SettleTen():
+            raise NotationError("a proved claim and a settled ten are said by the table")
+        case BidWithoutTalon() | AnswerPartner() | Invite():
+            raise NotationError("not played at this table yet")
         case _:
             assert_never(action)

@@ -266,22 +266,26 @@ class ClaimView(Struct, frozen=True):
     accepted: tuple[Chair, ...] = ()
 
 
+FactorName: TypeAlias = Literal[
+    "game_value",
+    "whist_price",
+    "mountain_price",
+    "raspasy_price",
+    "misere_price",
+    "pool_price",
+    "tricks",
+    "undertricks",
+    "times",
+    "points",
+    "share",
+]
+ColumnName: TypeAlias = Literal["pool", "mountain", "whists"]
+
+
 class Factor(Struct, frozen=True):
     """A factor of an amount, named."""
 
-    what: Literal[
-        "game_value",
-        "whist_price",
-        "mountain_price",
-        "raspasy_price",
-        "misere_price",
-        "pool_price",
-        "tricks",
-        "undertricks",
-        "times",
-        "points",
-        "share",
-    ]
+    what: FactorName
     value: Amount
 
 
@@ -289,7 +293,7 @@ class EntryView(Struct, frozen=True):
     """One line written into the sheet, with its reason, rule and arithmetic."""
 
     deal: int
-    column: Literal["pool", "mountain", "whists"]
+    column: ColumnName
     chair: Chair
     """Whose column; in whists the one who writes."""
     amount: Amount
@@ -338,6 +342,8 @@ class Sheet(Struct, frozen=True):
     """[who writes][on whom]; 0 on oneself."""
     closed: tuple[bool, ...]
     """Whose pool is full."""
+    total: tuple[Amount, ...] = ()
+    """What each would get, in whists, if the sheet were settled as it stands; exact."""
 
 
 class Payment(Struct, frozen=True):
@@ -641,7 +647,7 @@ class Term(Struct, frozen=True):
     """One agreed convention, in words of the options catalogue."""
 
     option: str
-    section: str
+    section: Text
     label: Text
     value: Text
     changed: bool

@@ -30,11 +30,15 @@ def say(key: str, lang: str, **values: str | int) -> str:
 
 
 def message(fault: Fault, lang: str) -> str:
-    """What is wrong, for people; where it is wrong is not said again.
+    """What is wrong, for people; where it is wrong is not said again. An illegal action says what was legal, where that is known.
 
     Raises: KeyError.
     """
-    return say(fault.key, lang, **dict(fault.values))
+    values = dict(fault.values)
+    text = say(fault.key, lang, **values)
+    if fault.code == "illegal_action" and "legal" in values:
+        return say("illegal_action.legal", lang, action=values["action"], reason=text, legal=values["legal"])
+    return text
 
 
 @cache

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from preferans.cli import common
 from preferans.cli.app import main
 from preferans.cli.help import COMMANDS
 from preferans.texts import LANGUAGES, texts
@@ -125,6 +126,26 @@ def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
     assert main(["rules", str(folder), "--lang", "en"]) == 2
     assert "is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file here")
+def test_an_endless_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file without an end is refused before it eats the memory."""
+    monkeypatch.setattr(common, "LARGEST", 1 << 20)
+
+    assert main(["score", "/dev/zero", "--lang", "en"]) == 2
+    assert "/dev/zero is larger than 1 MiB" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
+@pytest.mark.parametrize("words", [["rules"], ["rules", "sochi", "--json"], ["--version"]], ids=" ".join)
+def test_a_full_disk(words: list[str]) -> None:
+    """Output that cannot be written is told in one line, with exit code 2."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-m", "preferans", *words], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+
+    assert done.returncode == 2
+    assert done.stderr.decode() == "preferans: No space left on device\n"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from preferans.server.store.rows import StoreError
@@ -70,23 +71,30 @@ CREATE TABLE due (
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to the database file, which is made if there is none; only its owner may read it.
 
-    Raises: StoreError, if the file is of another version.
+    Raises: StoreError, if it is no database or of another version; OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    # A file that is there is not opened by hand: closing it again would drop the locks of this process's other connections,
+    # and whoever looks at the file from outside could then take its log away.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    _prepare(connection, path)
+    try:
+        _set_up(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreError(f"{path}: {error}") from error
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")  # INSERT OR REPLACE removes a row: the triggers of the log must see it
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in (0, VERSION):
-        connection.execute("ROLLBACK")
         connection.close()
         raise StoreError(f"{path} was written by another version of the program (its version is {version}, known is {VERSION})")
     if version == 0:

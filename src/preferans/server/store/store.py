@@ -74,14 +74,6 @@ class Store:
         """
         await self._writer.submit(lambda db: _append(db, line))
 
-    async def table(self, table: str) -> TableRow | None:
-        """The table of that id."""
-        return await self.read(lambda db: _table(db, table))
-
-    async def log(self, table: str) -> tuple[EventRow, ...]:
-        """The whole log of a table."""
-        return await self.read(lambda db: _log(db, table))
-
     async def receipt(self, table: str, command: str) -> EventRow | None:
         """The line that a command has made."""
         query = "SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = ? AND command_id = ?"
@@ -96,7 +88,7 @@ class Store:
     async def due(self) -> tuple[Due, ...]:
         """Everything that tables have to do by themselves, the most urgent first."""
         rows = await self.read(lambda db: db.execute("SELECT table_id, rev, kind, at FROM due ORDER BY at").fetchall())
-        return tuple(Due(table, rev, DueKind(kind), at) for table, rev, kind, at in rows)
+        return tuple(_due(row) for row in rows)
 
 
 def _add_table(db: sqlite3.Connection, table: TableRow, made_by: str, made_with: str, first: Append) -> str:
@@ -132,7 +124,8 @@ def _append(db: sqlite3.Connection, line: Append) -> None:
         db.execute("UPDATE tables SET ended = 1 WHERE id = ?", (event.table,))
 
 
-def _table(db: sqlite3.Connection, table: str) -> TableRow | None:
+def read_table(db: sqlite3.Connection, table: str) -> TableRow | None:
+    """The table of that id."""
     row = db.execute("SELECT rules, options, rules_hash, engine, dealer, created FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
         return None
@@ -142,6 +135,18 @@ def _table(db: sqlite3.Connection, table: str) -> TableRow | None:
     return TableRow(table, rules, json.loads(options), rules_hash, engine, sitting, dealer, created)
 
 
-def _log(db: sqlite3.Connection, table: str) -> tuple[EventRow, ...]:
+def read_log(db: sqlite3.Connection, table: str) -> tuple[EventRow, ...]:
+    """The whole log of a table."""
     query = "SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = ? ORDER BY rev"
     return tuple(EventRow(*row) for row in db.execute(query, (table,)))
+
+
+def read_due(db: sqlite3.Connection, table: str) -> Due | None:
+    """What a table has to do by itself."""
+    row = db.execute("SELECT table_id, rev, kind, at FROM due WHERE table_id = ?", (table,)).fetchone()
+    return _due(row) if row else None
+
+
+def _due(row: tuple[str, int, str, int]) -> Due:
+    table, rev, kind, at = row
+    return Due(table, rev, DueKind(kind), at)

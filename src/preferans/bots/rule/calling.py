@@ -1,0 +1,67 @@
+"""The auction: how high a hand may go, counted in tricks with the talon in view (S0-18, S0-21), and when it says misère (S0-58)."""
+
+from itertools import combinations
+
+from preferans.bots.rule.buying import misere_discard
+from preferans.bots.rule.ducking import lead_danger, total_danger
+from preferans.bots.rule.reckoning import highest_bid, reckon
+from preferans.cards import FULL_DECK, CardSet
+from preferans.rules.actions import Action, Bid, BidMisere, Hold, Pass
+from preferans.rules.view import Observation
+
+TALON = 1.9
+"""Tricks that the talon adds to a hand of ten, as a mean over deals."""
+PROMISING_MISERE = 1.2
+"""Expected tricks of the ten cards above which no talon is imagined."""
+SAFE_MISERE = 0.4
+"""Expected tricks of the best ten cards, as a mean over talons, up to which a hand is worth a misère."""
+TALONS = 8
+"""Of the 231 talons every eighth is imagined."""
+
+
+def choose_call(observation: Observation) -> Action:
+    """Bid while the hand reaches it, hold what may be held, else pass."""
+    legal = {type(action): action for action in observation.legal}
+    hand = observation.hand.mask
+    out = FULL_DECK.mask & ~hand
+    leads = observation.viewer == observation.seats[0]
+    if BidMisere in legal and misere_danger(hand, leads=leads) <= SAFE_MISERE:
+        return legal[BidMisere]
+    reach = highest_bid(reckon(hand, out, leads=leads), -TALON)
+    standing = _standing(observation)
+    if Hold in legal and standing <= reach:
+        return legal[Hold]
+    games = [action for action in observation.legal if isinstance(action, Bid)]
+    if games and games[0].game.rank <= reach:
+        return games[0]
+    return legal[Pass]
+
+
+def misere_danger(hand: int, *, leads: bool) -> float:
+    """Tricks that a misère with this hand must be expected to take, after the talon and the best discard (S0-58)."""
+    out = FULL_DECK.mask & ~hand
+    before = total_danger(hand, out)
+    if before > PROMISING_MISERE:
+        return before
+    talons = list(combinations(CardSet(out), 2))[::TALONS]
+    return sum(_with_talon(hand | first.bit | second.bit, leads=leads) for first, second in talons) / len(talons)
+
+
+def _with_talon(twelve: int, *, leads: bool) -> float:
+    first, second = misere_discard(twelve, leads=leads)
+    ten, out = twelve & ~first.bit & ~second.bit, FULL_DECK.mask & ~twelve
+    return total_danger(ten, out) + (lead_danger(ten, out) if leads else 0.0)
+
+
+def _standing(observation: Observation) -> int:
+    """The rank of the bid to beat; -1 before the first."""
+    rank = -1
+    for call in observation.calls:
+        match call:
+            case Bid(_, game):
+                rank = game.rank
+            case BidMisere():
+                rank = 100
+            case _:
+                pass
+    return rank

@@ -1,0 +1,56 @@
+"""Claims: made only when every trick left is certain from what is seen; answered by what the own hand is still good for (A-87)."""
+
+from preferans.bots.rule.reckoning import suit_bytes
+from preferans.bots.rule.sight import Sight
+from preferans.bots.rule.suits import top_tricks
+from preferans.cards import SUIT_MASKS
+
+RUFFED = 0.6
+"""What a top of a side suit counts for while somebody against it may hold trumps."""
+
+
+def takes_all(now: Sight) -> bool:
+    """Whether the hand on lead takes every trick left, however the unseen cards lie.
+
+    In each suit its top cards must outlast what any one hand may hold, so that the low ones are good too; trumps go first.
+    """
+    others = [place for place in range(3) if place != now.me]
+    if now.trump and any(now.could[place] & now.trump for place in others) and not _commands(now, now.trump, others):
+        return False
+    return all(_commands(now, mask, others) for mask in SUIT_MASKS if mask != now.trump and now.hand & mask)
+
+
+def _commands(now: Sight, suit: int, others: list[int]) -> bool:
+    own = now.hand & suit
+    outside = (now.could[others[0]] | now.could[others[1]]) & suit
+    rounds = max(min((now.could[place] & suit).bit_count(), now.held[place]) for place in others)
+    tops = (own & -(1 << outside.bit_length())).bit_count() if outside else own.bit_count()
+    return tops >= min(rounds, own.bit_count()) and (suit != now.trump or tops >= rounds)
+
+
+def hopes(now: Sight) -> float:
+    """Tricks that a hand may still take for its side: its tops, those of side suits in so far as nobody ruffs them."""
+    others = 0
+    for place in range(3):
+        if place not in now.mates:
+            others |= now.could[place]
+    ruffed = RUFFED if others & now.trump else 1.0
+    tops = zip(suit_bytes(now.hand), suit_bytes(others), SUIT_MASKS, strict=True)
+    return sum(top_tricks(own, out) * (1.0 if mask == now.trump else ruffed) for own, out, mask in tops)
+
+
+def never_caught(now: Sight) -> bool:
+    """Whether a misère declarer ducks in every suit, whatever he discarded, even if all the cards against him lie together."""
+    partner = 3 - now.me - now.declarer
+    against = now.hand | now.could[partner]
+    target = now.could[now.declarer]
+    for mask in SUIT_MASKS:
+        held, theirs = target & mask, against & mask
+        for round_ in range(1, held.bit_count() + 1):
+            if not theirs:
+                break
+            lowest = theirs & -theirs
+            theirs ^= lowest
+            if (held & (lowest - 1)).bit_count() < round_ + now.hidden:
+                return False
+    return True

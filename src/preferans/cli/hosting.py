@@ -1,0 +1,120 @@
+"""What `serve` and `play` share: where the server listens, what is said about it, how it runs and ends."""
+
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from preferans.cli.common import say
+from preferans.errors import RefusedError, fault
+
+if TYPE_CHECKING:
+    from preferans.server.settings import Settings
+
+LOCAL = "127.0.0.1"
+ALONE = (LOCAL, "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  # what a person has asked for is recognised, nothing is bound here
+PORT = 8000
+Data: TypeAlias = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="cli.serve.data", show_default=False)]
+BotDelay: TypeAlias = Annotated[
+    int | None, typer.Option("--bot-delay", metavar="MS", min=0, max=5000, help="cli.serve.bot_delay", show_default=False)
+]
+
+
+def settings(data: Path | None, bot_delay: int | None, origin: str = "") -> "Settings":
+    """The settings that the options of a call ask for."""
+    from preferans.server.settings import Settings, default_data
+
+    folder = data or default_data()
+    if bot_delay is None:
+        return Settings(folder, origin=origin)
+    return Settings(folder, origin=origin, bot_delay_ms=bot_delay, bot_jitter_ms=bot_delay // 2)
+
+
+def listen(host: str, *ports: int) -> socket.socket:
+    """A listening socket on the first of these ports that is free.
+
+    Raises: RefusedError.
+    """
+    from preferans.server.run import listen as listen_at
+
+    problem = ""
+    for port in ports:
+        try:
+            return listen_at(host, port)
+        except OSError as error:
+            problem = error.strerror or str(error)
+    raise RefusedError([fault("cannot_listen", (), "cli.serve.cannot_listen", host=host, port=ports[0], detail=problem)])
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """The address for a browser; for everybody in the home network, if the server listens for them."""
+    shown = home_address() if host in EVERYWHERE else host
+    port = listening.getsockname()[1]
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def home_address() -> str:
+    """The address of this machine in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOCAL
+
+
+def announce(address: str, host: str) -> None:
+    """Says where the table is; with a code for telephones, if they can reach it."""
+    print(say("cli.serve.at", address=address))
+    if host not in ALONE:
+        import segno
+
+        print(say("cli.serve.others"))
+        if sys.stdout.isatty():
+            segno.make(address, error="l").terminal(out=sys.stdout, compact=True)
+        else:
+            segno.make(address, error="l").save(sys.stdout, kind="txt", border=2)
+    print(say("cli.serve.stop"), flush=True)
+
+
+def run(chosen: "Settings", listening: socket.socket, address: str, started: Callable[[], None]) -> None:
+    """Serves until Ctrl-C.
+
+    Raises: RefusedError, if another server uses the folder or the data cannot be used.
+    """
+    from preferans.server.lock import Lock, TakenError
+    from preferans.server.run import serve
+    from preferans.server.store.rows import StoreError
+
+    lock = None
+    try:
+        lock = Lock(chosen.data)
+        lock.tell(address)
+        serve(chosen, listening, started)
+    except TakenError as taken:
+        text = "cli.serve.taken_at" if taken.address else "cli.serve.taken"
+        raise RefusedError([fault("already_running", (), text, data=str(chosen.data), address=taken.address)]) from taken
+    except KeyboardInterrupt:
+        print(say("cli.serve.stopped"))
+    except (StoreError, OSError) as error:
+        raise RefusedError([fault("data_unusable", (), "cli.serve.data_unusable", data=str(chosen.data), detail=str(error))]) from error
+    finally:
+        if lock is not None:
+            lock.free()
+
+
+def running_at(data: Path) -> str:
+    """Where another server of this folder answers; empty if there is none, or it has not said."""
+    from preferans.server.lock import Lock, TakenError
+
+    try:
+        Lock(data).free()
+    except TakenError as taken:
+        return taken.address
+    except OSError:
+        return ""
+    return ""

@@ -1,0 +1,107 @@
+"""Playing one deal of a record through the engine: how far its actions go, and what is wrong with the first that does not."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from preferans.cards import DECK, Card, CardSet, card
+from preferans.conventions.ruleset import RuleSet
+from preferans.errors import Fault, Path, fault
+from preferans.match.log import Clock, LogItem, Redeal
+from preferans.notation.action_text import format_action
+from preferans.notation.actions import RecordAction
+from preferans.notation.engine_actions import Names, NotYet, legal_text, to_engine
+from preferans.notation.record import DealRecord, Printed
+from preferans.notation.record_print import printed_lines
+from preferans.rules.dealing import start
+from preferans.rules.engine import apply, refusal
+from preferans.rules.refusal import Refusal
+from preferans.rules.state import DealState, Finished
+from preferans.scoring.outcome import DealOutcome, VoidOutcome, from_deal
+from preferans.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a deal went: who dealt it, what was done, to which outcome."""
+
+    dealer: Seat
+    log: tuple[LogItem, ...]
+    outcome: DealOutcome | None
+    """None if the deal did not come to its end."""
+    faults: tuple[Fault, ...]
+
+
+def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], rules: RuleSet, minimum: int, names: Names) -> Course:
+    """The course of a deal dealt by `dealer` from `order`; paths of faults begin with `at`."""
+    state: DealState = start(rules, dealer, order, deal.talon_pair, minimum)
+    log: list[LogItem] = []
+    outcome: DealOutcome | None = None
+    faults: list[Fault] = []
+    for place, action in enumerate(deal.actions):
+        path = (*at, "actions", place)
+        if outcome is not None:
+            faults.append(fault("action_after_end", path, action=format_action(action)))
+            break
+        item = to_engine(action, names, state.deal)
+        why = None if isinstance(item, Refusal | NotYet | Clock | Redeal) else refusal(state, item)
+        if isinstance(item, Refusal | NotYet) or why is not None:
+            faults.append(_refused(action, item if isinstance(item, Refusal | NotYet) else why, state, path, names))
+            break
+        log.append(item)
+        match item:
+            case Clock():
+                continue
+            case Redeal():
+                outcome = VoidOutcome(dealer)
+            case _:
+                state = apply(state, item).state
+                outcome = from_deal(state) if isinstance(state, Finished) else None
+    return Course(dealer, tuple(log), outcome, tuple(faults))
+
+
+def course_of(
+    deal: DealRecord, at: Path, dealers: tuple[Seat, Seat], printed: Printed | None, rules: RuleSet, minimum: int, names: Names
+) -> Course:
+    """The course of a deal; `dealers` are the one whose turn it was and the one stated.
+
+    If it does not play to its end from there, another dealer or the printed hands may show that only the dealer or the pack
+    is wrong, which is named anyway.
+    """
+    first = play(deal, at, dealers[0], deal.order, rules, minimum, names)
+    if not first.faults and first.outcome is not None:
+        return first
+    packs = [(dealers[1], deal.order)] if dealers[1] is not dealers[0] else []
+    other = None if printed is None else _printed_order(printed, deal.talon_pair)
+    if other is not None and other != deal.order:
+        packs.append((dealers[0], other))
+    for dealer, order in packs:
+        course = play(deal, at, dealer, order, rules, minimum, names)
+        if not course.faults and course.outcome is not None:
+            return course
+    return first
+
+
+def _printed_order(printed: Printed, talon_pair: int) -> tuple[Card, ...] | None:
+    """A pack that gives the hands and the talon as printed; None if they are no pack."""
+    hands = [list(CardSet.parse(" ".join(text.split(" ")[-4:]))) for _, text in printed.hands]
+    talon = [card(word) for word in printed.talon[1].split(" ")]
+    if [len(hand) for hand in hands] != [10, 10, 10] or len({*talon, *hands[0], *hands[1], *hands[2]}) != len(DECK):
+        return None
+    pairs = [[hands[place % 3].pop(), hands[place % 3].pop()] for place in range(15)]
+    pairs.insert(talon_pair - 1, talon)
+    return tuple(each for pair in pairs for each in pair)
+
+
+def derived_faults(deal: DealRecord, printed: Printed, dealer: Seat, names: Names) -> Iterator[Fault]:
+    """Lines of hands and talon that are not those of the pack."""
+    hands, talon = printed_lines(replace(deal, dealer=names[dealer.index]), names)
+    for (number, stated), found in zip((*printed.hands, printed.talon), (*hands, talon), strict=True):
+        if stated != found:
+            yield fault("derived_differs", (f"line {number}",), stated=stated, found=found)
+
+
+def _refused(action: RecordAction, why: Refusal | NotYet | None, state: DealState, path: Path, names: Names) -> Fault:
+    words = format_action(action)
+    if not isinstance(why, Refusal):
+        return fault("not_yet", path, "not_yet.action", action=words)
+    return Fault("illegal_action", path, why.key, (*why.values, ("action", words), ("legal", legal_text(state, names))))

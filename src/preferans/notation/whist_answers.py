@@ -1,0 +1,218 @@
+"""Reading the answers after a contract: who may say what, when (A-65).
+
+They stand as an object, read clockwise from the declarer, or as a list in the order in which they were given, which a
+returned whist needs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from preferans.conventions.ruleset import RuleSet
+from preferans.errors import Path
+from preferans.notation.form import Form, Json, shown
+from preferans.rules.actions import WhistCall
+from preferans.rules.contract import TrickGame
+from preferans.scoring.outcome import Answers
+from preferans.seats import Seat
+
+IN_OBJECT = tuple(call.value for call in WhistCall if call is not WhistCall.WHIST_RETURN)
+IN_LIST = tuple(call.value for call in WhistCall)
+SIX_OF_SPADES = "6S"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """To what, and by whom, the answers are given."""
+
+    rules: RuleSet
+    contract: TrickGame
+    declarer: Seat
+    opponents: tuple[Seat, Seat]
+    """In the order of the answers."""
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether both must whist (Сталинград; A-18)."""
+        return self.rules.whist.stalingrad and str(self.contract) == SIX_OF_SPADES
+
+    @property
+    def may_change_to_half(self) -> bool:
+        """Whether a whister may take half whist after the other's pass (вист — пас — полвиста; A-70)."""
+        match self.rules.whist.whist_pass_half:
+            case "forbidden":
+                return False
+            case "allowed":
+                return True
+            case "allowed_with_gentleman":
+                return self.rules.whist.whist_split == "gentleman"
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    seat: Seat | None
+    call: WhistCall | None
+    path: Path
+
+
+def is_whisted(rules: RuleSet, contract: TrickGame) -> bool:
+    """Whether the contract is whisted at all; a ten only where that is agreed."""
+    return contract.level < 10 or rules.whist.ten_mode == "whisted_duty_1"
+
+
+def read_answers(form: Form, value: Json, path: Path, table: Table | None) -> Answers | None:
+    """The answers in their order; None if something is wrong with them, or if `table` is not known."""
+    before = len(form.faults)
+    answers = list(_rows(form, value, path))
+    readable = len(form.faults) == before
+    if table is None:
+        return None
+    placed = [answer for answer in answers if answer.seat is not None and _has_a_say(form, answer, answer.seat, table)]
+    if readable:
+        strays = len(placed) < len(answers)
+        if isinstance(value, dict):
+            _hear_by_name(form, table, placed, path, strays=strays)
+        else:
+            _Hearing(form, table).hear(placed, path, strays=strays)
+    if len(form.faults) > before:
+        return None
+    placed.sort(key=lambda answer: isinstance(value, dict) and answer.seat is table.opponents[1])
+    return tuple((answer.seat, answer.call) for answer in placed if answer.seat is not None and answer.call is not None)
+
+
+def _rows(form: Form, value: Json, path: Path) -> Iterator[_Answer]:
+    if isinstance(value, dict):
+        for name, call in value.items():
+            place = (*path, name)
+            if call == WhistCall.WHIST_RETURN.value:
+                form.refuse("bad_value", place, "calls_missing.return")
+                yield _Answer(form.seat_of(name, place), None, place)
+                continue
+            word = form.one_of(call, place, IN_OBJECT)
+            yield _Answer(form.seat_of(name, place), None if word is None else WhistCall(word), place)
+        return
+    if not isinstance(value, list):
+        form.refuse("wrong_type", path, "wrong_type.answers", value=shown(value))
+        return
+    for index, row in enumerate(value):
+        place = (*path, index)
+        pair = form.rows(row, place)
+        if pair is None:
+            continue
+        if len(pair) != 2:
+            form.refuse("bad_value", place, "bad_value.answer", value=shown(row))
+            continue
+        seat, word = form.seat(pair[0], (*place, 0)), form.one_of(pair[1], (*place, 1), IN_LIST)
+        yield _Answer(seat, None if word is None else WhistCall(word), place)
+
+
+def _has_a_say(form: Form, answer: _Answer, seat: Seat, table: Table) -> bool:
+    if seat in table.opponents:
+        return True
+    name = form.names[seat.index]
+    if seat is table.declarer:
+        form.refuse("whist_order", answer.path, "whist_order.declarer", name=name)
+    else:
+        form.refuse("sits_out", answer.path, name=name)
+    return False
+
+
+def _hear_by_name(form: Form, table: Table, answers: list[_Answer], path: Path, *, strays: bool) -> None:
+    """Hears an object clockwise from the declarer; an answer that is missing leaves the others unheard."""
+    missing = [seat for seat in table.opponents if all(answer.seat is not seat for answer in answers)]
+    if not missing:
+        first, _ = table.opponents
+        _Hearing(form, table).hear(sorted(answers, key=lambda answer: answer.seat is not first), path, strays=strays)
+    elif not strays:
+        for seat in missing:
+            name = form.names[seat.index]
+            form.refuse("calls_missing", (*path, name), "whist_order.missing", name=name)
+
+
+@dataclass(slots=True)
+class _Hearing:
+    """Hears the answers one by one against the rules."""
+
+    form: Form
+    table: Table
+
+    def hear(self, answers: list[_Answer], path: Path, *, strays: bool) -> None:
+        """Names every answer that could not be given there, and who has not answered, unless a stray answer may be his."""
+        said: dict[Seat, WhistCall] = {}
+        extra = 0
+        for answer in answers:
+            if answer.seat is None or answer.call is None:
+                continue
+            turn = self._turn(said, extra)
+            extra += len(said) == 2
+            if answer.seat is turn:
+                self._judge(answer, answer.seat, answer.call, said)
+            elif answer.call is WhistCall.WHIST_RETURN:
+                self._refuse("whist_order", answer, "whist_order.return", name=self._name(answer.seat))
+            else:
+                self._out_of_turn(answer, answer.seat, said)
+            said[answer.seat] = answer.call
+        for seat in self.table.opponents:
+            if seat not in said and not strays:
+                self.form.refuse("calls_missing", path, "whist_order.missing", name=self._name(seat))
+
+    def _turn(self, said: dict[Seat, WhistCall], extra: int) -> Seat | None:
+        """Whose answer is due after `extra` answers beyond the first two; None where all have spoken.
+
+        A half whist is put to the first opponent once more; where a whister may change to half whist, both are asked again.
+        """
+        first, second = self.table.opponents
+        if first not in said:
+            return first
+        if second not in said:
+            return second
+        if said[second] is WhistCall.HALF_WHIST:
+            again: tuple[Seat, ...] = (first,)
+        else:
+            again = self.table.opponents if self.table.may_change_to_half else ()
+        return again[extra] if extra < len(again) else None
+
+    def _judge(self, answer: _Answer, seat: Seat, call: WhistCall, said: dict[Seat, WhistCall]) -> None:
+        """Names what is wrong with an answer that was given in turn."""
+        if not is_whisted(self.table.rules, self.table.contract):
+            if call is not WhistCall.PASS:
+                self._refuse("ten_not_whisted", answer)
+            return
+        match call:
+            case WhistCall.WHIST:
+                if seat in said:
+                    self._out_of_turn(answer, seat, said)
+            case WhistCall.PASS:
+                if seat in said and WhistCall.HALF_WHIST not in said.values():
+                    self._out_of_turn(answer, seat, said)
+                elif self.table.is_forced:
+                    self._refuse("forced_whist", answer, name=self._name(seat), contract=str(self.table.contract))
+            case WhistCall.HALF_WHIST:
+                self._judge_half(answer, seat, said)
+            case WhistCall.WHIST_RETURN:
+                self._judge_return(answer, seat, said)
+
+    def _out_of_turn(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:
+        self._refuse("whist_order", answer, "whist_order.twice" if seat in said else "", name=self._name(seat))
+
+    def _judge_half(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:
+        whist = self.table.rules.whist
+        others = [call for other, call in said.items() if other is not seat]
+        if whist.half_whist == "off":
+            self._refuse("convention_off", answer, option="half_whist", value=whist.half_whist)
+        elif self.table.contract.level > 7:
+            self._refuse("half_whist_level", answer, contract=str(self.table.contract))
+        elif self.table.is_forced or others != [WhistCall.PASS] or said.get(seat) is WhistCall.PASS:
+            self._refuse("half_whist_early", answer)
+
+    def _judge_return(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:
+        halves = [other for other, call in said.items() if call is WhistCall.HALF_WHIST and other is not seat]
+        if not halves:
+            self._refuse("whist_order", answer, "whist_order.return", name=self._name(seat))
+        elif not self.table.rules.whist.whist_return:
+            self._refuse("convention_off", answer, option="whist_return", value="false")
+
+    def _refuse(self, code: str, answer: _Answer, text: str = "", **values: str | int) -> None:
+        self.form.refuse(code, answer.path, text, **values)
+
+    def _name(self, seat: Seat) -> str:
+        return self.form.names[seat.index]

@@ -1,0 +1,106 @@
+"""Where bots think: in processes of their own, each of which gets an observation, a name and a seed, and nothing else.
+
+A bot that is late or broken is replaced for that one turn by `plain`, so that a table never waits for it.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing.connection import wait
+
+from preferans.bots.player import Chance
+from preferans.bots.roster import BOTS
+from preferans.rules.actions import Action, AnswerClaim, AnswerTen, AnswerWhist, Pass, PlayCard, TenCall, WhistCall
+from preferans.rules.view import Observation
+from preferans.seats import SEATS
+
+log = logging.getLogger("preferans.server")
+
+
+def plain(seen: Observation) -> Action:
+    """A legal action without any thought: pass, refuse, the lowest card. It depends on nothing but the observation."""
+    quiet: tuple[Action, ...] = (
+        Pass(seen.viewer),
+        AnswerWhist(seen.viewer, WhistCall.PASS),
+        AnswerTen(seen.viewer, TenCall.WAIVE),
+        AnswerClaim(seen.viewer, False),
+    )
+    cards = [action for action in seen.legal if isinstance(action, PlayCard)]
+    return next((action for action in quiet if action in seen.legal), min(cards, key=lambda one: one.card.rank) if cards else seen.legal[0])
+
+
+def think(name: str, seed: int, seen: Observation) -> Action:
+    """What the bot of that name does; called in a worker process."""
+    return BOTS[name](Chance(seed, 0, seen.viewer)).act(seen)
+
+
+def registered(name: str) -> str:
+    """The name of a bot with its version, as records write it."""
+    return f"{name} {BOTS[name](Chance(0, 0, SEATS[0])).version}"
+
+
+def _prepare() -> None:
+    """A worker leaves Ctrl-C to the server, and goes when the server is gone, however it went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+
+
+def _follow(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def _ready() -> None:
+    """Does nothing: whoever calls it has started a worker and imported all that a bot needs."""
+
+
+class Brains:
+    """A pool of worker processes."""
+
+    def __init__(self, workers: int, patience: float) -> None:
+        self._workers = workers
+        self._patience = patience
+        self._pool = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _prepare)
+        for _ in range(self._workers):
+            pool.submit(_ready)
+        return pool
+
+    async def answer(self, name: str, seed: int, seen: Observation) -> Action:
+        """A legal action of the bot, after `patience` seconds at most."""
+        pool = self._pool
+        try:
+            thinking = asyncio.get_running_loop().run_in_executor(pool, think, name, seed, seen)
+            action = await asyncio.wait_for(thinking, self._patience)
+        except (TimeoutError, BrokenExecutor):
+            self._replace(pool)
+            return plain(seen)
+        except Exception as error:  # noqa: BLE001  # whatever a bot stumbles over, its table goes on
+            log.error("the bot %s failed: %s", name, type(error))  # noqa: TRY400  # its message could name cards
+            return plain(seen)
+        return action if action in seen.legal else plain(seen)
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        """Starts a new pool in place of one that hangs or is broken."""
+        if pool is self._pool:
+            self._pool = self._start()
+            _end(pool)
+
+    def close(self) -> None:
+        """Ends the workers."""
+        _end(self._pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    workers = list((pool._processes or {}).values())  # noqa: SLF001  # a hanging worker can be ended in no other way
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.kill()

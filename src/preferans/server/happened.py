@@ -1,0 +1,91 @@
+"""What has just happened, for motion and for those who listen: read from a line of the log and the events of the engine.
+
+Everything here is public, so all seats get the same.
+"""
+
+from typing import assert_never
+
+from preferans.cards import Card
+from preferans.rules import events as e
+from preferans.rules.view import observe
+from preferans.seats import SEATS
+from preferans.server import protocol as p
+from preferans.server.codec import Dealt, Done, Line, Ready
+from preferans.server.state import Advance, TableState
+from preferans.server.view import trick_view
+
+
+def happened(before: TableState, line: Line, after: Advance) -> tuple[p.EventMessage, ...]:
+    """The events of one revision, in their order."""
+    match line:
+        case Ready(actor=actor):
+            return (p.ReadyEvent(actor),)
+        case Dealt():
+            progress = before.match.progress
+            return (p.DealtEvent(progress.number, progress.dealer.index),)
+        case Done(actor=actor, action=action):
+            found = [*_done(actor, action), *(event for one in after.step.events for event in _event(one, after.state))]
+            if after.state.ended:
+                found.append(p.EndedEvent())
+            return tuple(found)
+        case _:
+            assert_never(line)
+
+
+def _done(actor: int, action: p.ActionMessage) -> tuple[p.EventMessage, ...]:
+    match action:
+        case p.BidAct(call=call):
+            return (p.SaidEvent(p.Said(actor, "bid", call)),)
+        case p.DiscardAct():
+            return (p.DiscardedEvent(actor),)
+        case p.OrderAct(contract=contract):
+            return (p.SaidEvent(p.Said(actor, "contract", contract)),)
+        case p.SurrenderAct():
+            return (p.SaidEvent(p.Said(actor, "surrender")),)
+        case p.WhistAct(call=answer):
+            return (p.SaidEvent(p.Said(actor, "whist", answer.value)),)
+        case p.TenAct(call=check):
+            return (p.SaidEvent(p.Said(actor, "ten", check.value)),)
+        case p.ModeAct(mode=mode):
+            return (p.SaidEvent(p.Said(actor, "mode", mode.value)),)
+        case p.CardAct(card=card, hand=hand):
+            return (p.CardEvent(hand, card),)
+        case p.ClaimAct():
+            return (p.ClaimEvent(actor, False),)
+        case p.ConcedeAct():
+            return (p.ClaimEvent(actor, True),)
+        case p.AnswerAct(call=said):
+            return (p.ClaimAnswerEvent(actor, said == "accept"),)
+        case p.NextAct():
+            return ()
+        case _:
+            assert_never(action)
+
+
+def _event(event: e.Event, after: TableState) -> tuple[p.EventMessage, ...]:
+    match event:
+        case e.TalonShown(cards=cards):
+            return (p.TalonEvent(_names(cards)),)
+        case e.TalonCardTurned(card=card):
+            return (p.TurnedEvent(card.name),)
+        case e.HandsOpened(seats=seats):
+            return (p.OpenedEvent(tuple(seat.index for seat in seats)),)
+        case e.TrickTaken():
+            return (p.TrickEvent(_last_trick(after)),)
+        case e.DealFinished(ending=ending):
+            return (p.FinishedEvent(ending),)
+        case e.AuctionWon() | e.ClaimRefused():
+            return ()  # the calls and answers have said it
+        case _:
+            assert_never(event)
+
+
+def _names(cards: tuple[Card, Card]) -> tuple[str, str]:
+    return cards[0].name, cards[1].name
+
+
+def _last_trick(state: TableState) -> p.TrickView:
+    if state.shown is None:
+        raise ValueError("nothing has been dealt")
+    seen = observe(state.shown, SEATS[0])
+    return trick_view(seen, len(seen.tricks) - 1)

@@ -1,0 +1,137 @@
+"""What a seat may do, as the client offers it; and, for those who wonder, why the rest is refused."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from preferans.cards import CardSet
+from preferans.rules import engine
+from preferans.rules.actions import (
+    Action,
+    AnswerClaim,
+    AnswerTen,
+    AnswerWhist,
+    Bid,
+    BidMisere,
+    BidWithoutTalon,
+    ChooseMode,
+    Claim,
+    Concede,
+    Discard,
+    Hold,
+    Order,
+    Pass,
+    PlayCard,
+    Surrender,
+    WhistCall,
+)
+from preferans.rules.contract import ALL_GAMES, MISERE, Contract, TrickGame
+from preferans.rules.state import DealState
+from preferans.rules.view import Kind, Observation, Phase
+from preferans.seats import Seat
+from preferans.server import protocol as p
+
+
+def legal_view(seen: Observation, refused: tuple[p.Refused, ...]) -> p.Legal:
+    """Everything that the viewer may do now."""
+    if not seen.legal:
+        return p.Legal()
+    found: dict[type[Action], list[Action]] = {}
+    for action in seen.legal:
+        found.setdefault(type(action), []).append(action)
+    bid = standing_bid(seen)
+    return p.Legal(
+        bids=tuple(str(action.game) for action in seen.legal if isinstance(action, Bid)),
+        hold=str(bid) if Hold in found and isinstance(bid, TrickGame) else None,
+        misere=BidMisere in found,
+        passing=Pass in found,
+        discard=Discard in found,
+        orders=tuple(str(action.contract) for action in seen.legal if isinstance(action, Order)),
+        surrender=down(seen) if Surrender in found else None,
+        whist=tuple(action.call for action in seen.legal if isinstance(action, AnswerWhist)),
+        ten=tuple(action.call for action in seen.legal if isinstance(action, AnswerTen)),
+        modes=tuple(action.mode for action in seen.legal if isinstance(action, ChooseMode)),
+        cards=_cards(seen),
+        claim=10 - len(seen.tricks) if Claim in found else None,
+        concede=Concede in found,
+        answer=AnswerClaim in found,
+        refused=refused,
+    )
+
+
+def standing_bid(seen: Observation) -> Contract | None:
+    """The bid that stands in the auction, or has won it; None where nobody has bid."""
+    if seen.bid is not None:
+        return seen.bid
+    for call in reversed(seen.calls):
+        match call:
+            case Bid(_, game):
+                return game
+            case BidMisere():
+                return MISERE
+            case BidWithoutTalon(_, level):
+                return TrickGame.of_rank((level - 6) * 5)
+            case Pass() | Hold():
+                pass
+            case _:
+                assert_never(call)
+    return None
+
+
+def down(seen: Observation) -> int:
+    """By how many tricks a surrender is lost."""
+    return 2 if seen.rules.talon.surrender == "down_two" else 3
+
+
+def _cards(seen: Observation) -> p.CardChoice | None:
+    cards = [action for action in seen.legal if isinstance(action, PlayCard)]
+    if not cards:
+        return None
+    return p.CardChoice(cards[0].hand.index, tuple(action.card.name for action in cards))
+
+
+def refusals(state: DealState, seen: Observation) -> tuple[p.Refused, ...]:
+    """What exists in this phase and is refused to the viewer now, with the reason; nothing if it is not his turn.
+
+    Only actions that he could think of himself are asked about, so that an answer says nothing about what he does not see.
+    """
+    if not seen.legal:
+        return ()
+    found = []
+    for what, action in _thinkable(seen):
+        why = engine.refusal(state, action)
+        if why is not None:
+            found.append(p.Refused(what, why.reason, dict(why.values)))
+    return tuple(found)
+
+
+def _thinkable(seen: Observation) -> Iterable[tuple[str, Action]]:
+    me = seen.viewer
+    match seen.phase:
+        case Phase.AUCTION:
+            yield "hold", Hold(me)
+            yield "misere", BidMisere(me)
+            yield from ((str(game), Bid(me, game)) for game in ALL_GAMES)
+        case Phase.DISCARD:
+            yield "surrender", Surrender(me)
+        case Phase.ORDER:
+            yield "surrender", Surrender(me)
+            yield from ((str(game), Order(me, game)) for game in ALL_GAMES)
+        case Phase.WHIST:
+            yield from ((call.value, AnswerWhist(me, call)) for call in WhistCall)
+        case Phase.PLAY:
+            yield from _thinkable_play(seen, me)
+        case Phase.PARTNER | Phase.INVITE | Phase.TEN | Phase.SETTLE_TEN | Phase.MODE | Phase.CLAIM | Phase.FINISHED:
+            return
+        case _:
+            assert_never(seen.phase)
+
+
+def _thinkable_play(seen: Observation, me: Seat) -> Iterable[tuple[str, Action]]:
+    hand = seen.next_hand
+    if hand is None:
+        return
+    cards: CardSet = seen.hand if hand == me else dict(seen.open_hands).get(hand, CardSet())
+    yield from ((card.name, PlayCard(me, card, hand)) for card in cards)
+    yield "claim", Claim(me, (10 - len(seen.tricks), 0, 0))
+    if seen.kind is Kind.MISERE and seen.declarer != me:
+        yield "concede", Concede(me)

@@ -1,0 +1,97 @@
+"""What is asked for once and not watched: the lobby, the whole sheet, the conventions of a table."""
+
+from preferans.conventions.catalogue import PRESETS, allowed_players, load_preset, not_yet
+from preferans.conventions.describe import describe
+from preferans.conventions.live import LIVE_PLAYERS
+from preferans.match.match import PlayedDeal
+from preferans.rules.view import Kind
+from preferans.scoring.outcome import DealOutcome, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome
+from preferans.seats import Seat
+from preferans.server import protocol as p
+from preferans.server.amounts import entry_view
+from preferans.server.state import Past
+from preferans.server.table import Table
+from preferans.server.view import pool_size, sheet_view
+from preferans.texts import LANGUAGES, say
+
+POOLS = (4, 6, 10, 20, 30, 50)
+
+
+def preset_choices() -> tuple[p.PresetChoice, ...]:
+    """The rule sets that can be played here."""
+    return tuple(_preset(name) for name in PRESETS if not not_yet(load_preset(name)))
+
+
+def _preset(name: str) -> p.PresetChoice:
+    usual = pool_size(load_preset(name))
+    players = tuple(number for number in allowed_players(name) if number in LIVE_PLAYERS)
+    return p.PresetChoice(name, players, tuple(sorted({*POOLS, usual})), usual)
+
+
+def my_table(table: Table, seat: Seat) -> p.MyTable:
+    """A table in the list of a guest."""
+    state = table.state
+    progress = state.match.progress
+    between = state.match.current is None
+    return p.MyTable(
+        table=table.row.id,
+        rules=table.row.rules,
+        pool=pool_size(state.match.rules),
+        deal=progress.number - between,
+        names=table.sitting.names,
+        my_turn=seat not in state.ready if between else state.turn is seat,
+    )
+
+
+def sheet_page(table: Table) -> p.SheetPage:
+    """The sheet with every entry."""
+    match = table.state.match
+    deals = tuple(_deal_line(table, played, past) for played, past in zip(match.played, table.state.past, strict=True))
+    return p.SheetPage(table.state.rev, sheet_view(match.progress.sheet, match.rules), deals)
+
+
+def _deal_line(table: Table, played: PlayedDeal, past: Past) -> p.DealLine:
+    number, outcome = played.log.number, played.outcome
+    kind, declarer, contract, tricks = _facts(outcome)
+    return p.DealLine(
+        deal=number,
+        dealer=played.log.dealer.index,
+        kind=kind,
+        ending=past.ending,
+        declarer=None if declarer is None else declarer.index,
+        contract=contract,
+        tricks=tricks,
+        entries=tuple(entry_view(entry, number, outcome, table.state.match.rules, past.price) for entry in played.entries),
+    )
+
+
+def _facts(outcome: DealOutcome) -> tuple[Kind, Seat | None, str | None, tuple[tuple[int, int], ...]]:
+    """What was played, by whom, at what contract, and the tricks by chair."""
+    match outcome:
+        case GameOutcome(declarer=declarer, contract=contract, tricks=tricks):
+            return Kind.GAME, declarer, str(contract), _by_chair(tricks)
+        case MisereOutcome(declarer=declarer, tricks=tricks):
+            return Kind.MISERE, declarer, "misere", _by_chair(tricks)
+        case RaspasyOutcome(tricks=tricks):
+            return Kind.RASPASY, None, None, _by_chair(tricks)
+        case SurrenderOutcome(declarer=declarer, bid=bid):
+            return Kind.GAME, declarer, str(bid), ()
+        case _:
+            return Kind.GAME, None, None, ()
+
+
+def _by_chair(tricks: tuple[tuple[Seat, int], ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((seat.index, taken) for seat, taken in tricks)
+
+
+def rules_page(table: Table) -> p.RulesPage:
+    """The conventions of a table in words."""
+    rules = table.state.match.rules
+    russian, english = (describe(rules, lang) for lang in LANGUAGES)
+    terms = tuple(
+        p.Term(ru.id, p.Text(ru.section, en.section), p.Text(ru.name, en.name), p.Text(ru.shown, en.shown), ru.changed)
+        for ru, en in zip(russian, english, strict=True)
+        if ru.acts
+    )
+    title, title_en = (say(f"preset.{rules.name}", lang) for lang in LANGUAGES)
+    return p.RulesPage(rules.name, p.Text(title, title_en), terms)

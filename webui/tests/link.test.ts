@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FIXTURES } from "../gallery/fixtures";
+import { backoff } from "../src/net/backoff";
+import { Link } from "../src/net/link.svelte";
+import { Close, PROTOCOL, type FromServer, type View } from "../src/protocol";
+
+const VIEW = (FIXTURES.find((one) => one.name === "play") as { view: View }).view;
+
+class Socket {
+  static OPEN = 1;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly address: string) {
+    Socket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  tell(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  die(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+const newest = (): Socket => Socket.all.at(-1) as Socket;
+const snapshot = (rev: number): FromServer => ({ type: "snapshot", table: "t", rev, view: VIEW, protocol: PROTOCOL });
+
+let kept: Record<string, string>;
+const open = new Map<string, (() => void)[]>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  Socket.all = [];
+  kept = {};
+  open.clear();
+  const listen = (name: string, call: () => void): unknown => open.set(name, [...(open.get(name) ?? []), call]);
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("addEventListener", listen);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("document", { addEventListener: listen, removeEventListener: () => undefined, visibilityState: "visible" });
+  vi.stubGlobal("sessionStorage", { getItem: (k: string) => kept[k] ?? null, setItem: (k: string, v: string) => (kept[k] = v), removeItem: (k: string) => delete kept[k] });
+});
+afterEach(() => vi.useRealTimers());
+
+function connected(rev = 5): Link {
+  const link = new Link("t", {}, "ws://x/ws");
+  link.start();
+  newest().open();
+  newest().tell(snapshot(rev));
+  return link;
+}
+
+describe("the link", () => {
+  it("says hello first and shows what it is told", () => {
+    const link = connected();
+    expect(newest().sent[0]).toMatchObject({ type: "hello", table: "t" });
+    expect([link.status, link.rev, link.view]).toEqual(["open", 5, VIEW]);
+  });
+  it("keeps a command pending until its receipt, and takes no second one", () => {
+    const link = connected();
+    expect(link.act({ act: "card", card: "HT", hand: 0 })).toBe(true);
+    expect(link.act({ act: "card", card: "H7", hand: 0 })).toBe(false);
+    const sent = newest().sent.at(-1) as { id: string; expect_rev: number };
+    expect(sent.expect_rev).toBe(5);
+    newest().tell({ type: "ack", id: "another one", rev: 6 });
+    expect(link.pending).not.toBeNull();
+    newest().tell({ type: "ack", id: sent.id, rev: 6 });
+    expect(link.pending).toBeNull();
+  });
+  it("sends the same command under the same id after a drop", () => {
+    const link = connected();
+    link.act({ act: "card", card: "HT", hand: 0 });
+    const first = newest().sent.at(-1);
+    newest().die();
+    expect(link.status).toBe("lost");
+    vi.advanceTimersByTime(2000);
+    newest().open();
+    newest().tell(snapshot(6));
+    expect(newest().sent.at(-1)).toEqual(first);
+  });
+  it("sends it again after a reload too", () => {
+    connected().act({ act: "bid", call: "pass" });
+    const first = newest().sent.at(-1);
+    connected(6);
+    expect(newest().sent.at(-1)).toEqual(first);
+  });
+  it("never goes back to an older view", () => {
+    const link = connected(5);
+    newest().tell({ type: "event", table: "t", rev: 4, view: { ...VIEW, deal: 1 }, events: [] });
+    expect(link.rev).toBe(5);
+    newest().tell({ type: "event", table: "t", rev: 8, view: { ...VIEW, deal: 99 }, events: [] });
+    expect([link.rev, link.view?.deal]).toEqual([8, 99]);
+  });
+  it("drops a refused command and says why", () => {
+    const rejected = vi.fn();
+    const link = new Link("t", { rejected }, "ws://x/ws");
+    link.start();
+    newest().open();
+    newest().tell(snapshot(5));
+    link.act({ act: "card", card: "SA", hand: 0 });
+    newest().tell({ type: "reject", id: link.pending?.id ?? "", code: "illegal", rev: 5, reason: "must_follow", values: {} });
+    expect(link.pending).toBeNull();
+    expect(rejected).toHaveBeenCalledOnce();
+  });
+  it("repeats a command that the server was too busy to store", () => {
+    const link = connected();
+    link.act({ act: "card", card: "HT", hand: 0 });
+    const before = newest().sent.length;
+    newest().tell({ type: "reject", id: link.pending?.id ?? "", code: "busy", rev: 5, reason: "", values: {} });
+    vi.advanceTimersByTime(2000);
+    expect(newest().sent.length).toBe(before + 1);
+    expect(newest().sent.at(-1)).toEqual(newest().sent.at(-2));
+  });
+  it("notices a socket that has died without a word", () => {
+    const link = connected();
+    vi.advanceTimersByTime(8000 + 4000 + 10);
+    expect(link.status).toBe("lost");
+    expect(newest().sent.at(-1)).toMatchObject({ type: "ping", rev: 5 });
+  });
+  it("stays open while pongs come", () => {
+    const link = connected();
+    for (let i = 0; i < 5; i++) {
+      vi.advanceTimersByTime(8000);
+      newest().tell({ type: "pong", rev: 5 });
+    }
+    expect(link.status).toBe("open");
+  });
+  it("comes back at once when the network does", () => {
+    connected();
+    newest().die();
+    for (let i = 0; i < 6; i++) {
+      vi.advanceTimersByTime(2000);
+      newest().die();
+    }
+    const before = Socket.all.length;
+    open.get("online")?.forEach((call) => call());
+    expect(Socket.all.length).toBe(before + 1);
+  });
+  it("does not fight another window for the seat", () => {
+    const link = connected();
+    newest().die(Close.REPLACED);
+    const before = Socket.all.length;
+    vi.advanceTimersByTime(60_000);
+    expect([link.status, Socket.all.length]).toEqual(["replaced", before]);
+    link.takeBack();
+    newest().open();
+    newest().tell(snapshot(7));
+    expect(link.status).toBe("open");
+  });
+  it.each([Close.UNKNOWN_TABLE, Close.NOT_YOURS])("gives up at %i", (code) => {
+    const link = connected();
+    newest().die(code);
+    expect(link.status).toBe("gone");
+  });
+  it("asks for a reload when the server speaks a newer protocol", () => {
+    const link = new Link("t", {}, "ws://x/ws");
+    link.start();
+    newest().open();
+    newest().tell({ ...snapshot(1), protocol: PROTOCOL + 1 } as FromServer);
+    expect(link.status).toBe("old");
+  });
+});
+
+it("waits longer after each failure, with jitter, and never over two seconds", () => {
+  expect(backoff(0, () => 0)).toBe(125);
+  expect(backoff(0, () => 1)).toBe(250);
+  expect(backoff(3, () => 1)).toBe(1800);
+  for (let n = 0; n < 50; n++) expect(backoff(n)).toBeLessThanOrEqual(1800);
+});
