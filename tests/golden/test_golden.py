@@ -39,8 +39,8 @@ SCRIPT = [
     Told(**STRONG, script="6S pass pass discard:D9,H9 order:8NT whist whist SA S9 S7 claim:9-0-0 refuse SK ST S8 claim:7-1-0 accept refuse * * * claim:7-0-0 accept accept"),  # claims
     Told(**EVEN, script="clock:away 6S clock:back pass redeal"),  # nothing counts, Anna deals again
     Told(**STRONG, script="pass pass pass **"),  # raspasy at one
-    Told(**EVEN, script="pass pass pass claim:0-10-0 accept refuse **"),  # raspasy at two, a claim refused
-    Told(**LOW, script="pass pass pass claim:0-5-5 accept accept"),  # raspasy at three, claimed
+    Told(**EVEN, script="pass pass pass * * * * * * claim:0-8-0 accept refuse **"),  # raspasy at two, a claim refused
+    Told(**LOW, script="pass pass pass * * * * * * claim:0-4-4 accept accept"),  # raspasy at three, claimed
     Told(**STRONG, script="7S pass pass discard:D9,H9 order:7NT whist pass SA open **"),  # out of the spiral
 ]  # fmt: skip
 

@@ -116,7 +116,7 @@ def _bare(act: BareAct, seat: Seat) -> LogItem | NotYet:
         case BareAct.REDEAL:
             return Redeal(seat)
         case BareAct.ACCEPT_CLAIM:
-            return engine.AcceptClaim(seat)
+            return NOT_YET
         case never:
             assert_never(never)
 
