@@ -41,16 +41,17 @@ def hopes(now: Sight) -> float:
 
 def never_caught(now: Sight) -> bool:
     """Whether a misère declarer ducks in every suit, whatever he discarded, even if all the cards against him lie together."""
-    partner = 3 - now.me - now.declarer
-    against = now.hand | now.could[partner]
-    target = now.could[now.declarer]
-    for mask in SUIT_MASKS:
-        held, theirs = target & mask, against & mask
-        for round_ in range(1, held.bit_count() + 1):
-            if not theirs:
-                break
-            lowest = theirs & -theirs
-            theirs ^= lowest
-            if (held & (lowest - 1)).bit_count() < round_ + now.hidden:
+    against = now.hand | now.could[3 - now.me - now.declarer]
+    return all(_ducks(now.could[now.declarer] & mask, against & mask, now.hidden) for mask in SUIT_MASKS)
+
+
+def _ducks(held: int, against: int, hidden: int) -> bool:
+    """The same for one suit: his lowest cards may be the ones that he discarded."""
+    for _ in range(hidden + 1):
+        rest = against
+        for rounds in range(1, held.bit_count() + 1):
+            if rest and (held & ((rest & -rest) - 1)).bit_count() < rounds:
                 return False
+            rest &= rest - 1
+        held &= held - 1
     return True
