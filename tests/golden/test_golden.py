@@ -3,14 +3,18 @@
 `GOLDEN=write pytest tests/golden` writes the files of the script anew; the difference is then read before it is kept.
 """
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from preferans.cli import app
 from preferans.notation.record import Ended
-from preferans.notation.record_document import format_record_json
+from preferans.notation.record_document import format_record_json, record_document
 from preferans.notation.record_print import format_record_text
 from preferans.notation.replay import check, parse_record, read_record, replay
 from support.deals import rules
@@ -18,6 +22,9 @@ from support.matches import Told, recorded, told_match
 
 RECORDS = Path(__file__).parent / "records"
 PHASES = RECORDS / "phases.prn"
+SCHEMAS = [json.loads(path.read_text(encoding="utf-8")) for path in (Path(__file__).parents[1] / "contracts" / "schemas").glob("*.json")]
+REGISTRY: Registry[Any] = Registry().with_resources((schema["$id"], Resource.from_contents(schema)) for schema in SCHEMAS)
+SCHEMA = Draft202012Validator({"$ref": "urn:preferans:record"}, registry=REGISTRY)
 
 STRONG = {"first": "S:AKQ C:AKQ D:A7 H:A7", "second": "S:JT9 C:JT9 D:K8 H:K8", "third": "S:87 C:87 D:QJT H:QJT", "talon": "D9 H9"}
 LOW = {"first": "S:987 C:987 D:87 H:87", "second": "S:AKQ C:AKQ D:AK H:AK", "third": "S:JT C:JT D:QJT H:QJT", "talon": "D9 H9"}
@@ -39,8 +46,8 @@ SCRIPT = [
     Told(**STRONG, script="6S pass pass discard:D9,H9 order:8NT whist whist SA S9 S7 claim:9-0-0 refuse SK ST S8 claim:7-1-0 accept refuse * * * claim:7-0-0 accept accept"),  # claims
     Told(**EVEN, script="clock:away 6S clock:back pass redeal"),  # nothing counts, Anna deals again
     Told(**STRONG, script="pass pass pass **"),  # raspasy at one
-    Told(**EVEN, script="pass pass pass claim:0-10-0 accept refuse **"),  # raspasy at two, a claim refused
-    Told(**LOW, script="pass pass pass claim:0-5-5 accept accept"),  # raspasy at three, claimed
+    Told(**EVEN, script="pass pass pass * * * * * * claim:0-8-0 accept refuse **"),  # raspasy at two, a claim refused
+    Told(**LOW, script="pass pass pass * * * * * * claim:0-4-4 accept accept"),  # raspasy at three, claimed
     Told(**STRONG, script="7S pass pass discard:D9,H9 order:7NT whist pass SA open **"),  # out of the spiral
 ]  # fmt: skip
 
@@ -73,3 +80,4 @@ def test_a_kept_record_proves_itself_in_both_forms(path: Path) -> None:
     assert check(read_record(text)) == check(read_record(format_record_json(record))) == ()
     assert format_record_text(record) == text
     assert len(replay(record).played) == len(record.deals)
+    SCHEMA.validate(record_document(record))
