@@ -252,6 +252,17 @@ def test_a_certain_rest_is_claimed() -> None:
     assert decide(state) == Claim(state.deal.eldest, (10, 0, 0))
 
 
+def test_a_refused_claim_is_not_made_again() -> None:
+    """A-93: who was refused plays on, although the rest is as certain as before."""
+    deal = dealt(TOPS, "S:7 C:T98 D:T98 H:T97", talon="H8 D7")
+    early = run(deal, "6S pass pass discard:D7,H8 order:7S whist whist SA S7 HA CA C8 C7 CK C9 CQ")
+    assert isinstance(decide(early), PlayCard)  # it was as certain a trick ago
+    state = run(deal, "6S pass pass discard:D7,H8 order:7S whist whist")
+    assert isinstance(decide(state), Claim)
+    state = run(state, "claim:10-0-0 refuse SA S7 HA SK")
+    assert isinstance(decide(state), PlayCard)
+
+
 def test_a_rest_with_a_gap_is_played() -> None:
     """A-87: a king whose ace is out is not certain, so a card is led."""
     state = run(dealt("S:AKQJT98 C:AK D:K H:-", talon="H8 D7"), "6S pass pass discard:D7,H8 order:7S whist whist")
