@@ -117,7 +117,11 @@ def position_faults(
 ) -> tuple[Fault, ...]:
     """Everything that is wrong with a position, as far as its parts could be read (None: that one could not)."""
     suit = strain.suit if strain is not None and goal in (Goal.TRICKS, None) else None
-    long = [fault("bad_value", (name,), "bad_value.two_cards", count=len(row)) for name, row in (("trick", trick), ("talon", talon)) if len(row) > 2]
+    long = [
+        fault("bad_value", (name,), "bad_value.two_cards", count=len(row))
+        for name, row in (("trick", trick), ("talon", talon))
+        if len(row) > 2
+    ]
     if long:
         return (*_twice(hands, trick, talon), *_strain_faults(strain, goal), *long)
     revokes = () if strain is None else _revokes(hands, suit, leader, trick, talon)

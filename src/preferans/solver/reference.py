@@ -5,10 +5,52 @@ about the start of a trick is kept. Raspasy is a game of three (max^n). Of touch
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeAlias
 
 from preferans.cards import DECK, SUIT_MASKS, Card
-from preferans.solver.position import SEATS, Goal, Position
+from preferans.solver.position import SEATS, Goal, Place, Position
+
+
+class StoppedError(RuntimeError):
+    """A search reached its limit of nodes, or was cancelled; the solver stays usable."""
+
+
+class Cancel(Protocol):
+    """What stops a search from another thread; a `threading.Event` is one."""
+
+    def set(self) -> None: ...
+    def is_set(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give a search up."""
+
+    nodes: int = 0
+    """Starts of tricks that may be searched; 0 for any number."""
+    cancel: Cancel | None = None
+
+
+NO_LIMITS = Limits()
+
+
+class _Budget:
+    """Counts the starts of tricks."""
+
+    def __init__(self) -> None:
+        self.limits = NO_LIMITS
+        self.used = 0
+
+    def begin(self, limits: Limits) -> None:
+        self.limits, self.used = limits, 0
+
+    def spend(self) -> None:
+        self.used += 1
+        cancelled = self.limits.cancel is not None and self.limits.cancel.is_set()
+        if cancelled or 0 < self.limits.nodes < self.used:
+            raise StoppedError
+
 
 Figures: TypeAlias = tuple[int, int, int]
 """One figure per seat in raspasy; in a duel the first is the declarer's and the others are 0."""
@@ -96,8 +138,9 @@ def _moment(position: Position) -> _Moment:
 class _Duel:
     """A declarer against two. He raises his tricks, or lowers them (`ducks`)."""
 
-    def __init__(self, declarer: int, *, ducks: bool) -> None:
+    def __init__(self, declarer: int, budget: _Budget, *, ducks: bool) -> None:
         self.declarer = declarer
+        self._budget = budget
         self.ducks = ducks
         self._known: dict[_Moment, tuple[int, int]] = {}
         """The fewest and the most tricks that are still possible, at the starts of tricks."""
@@ -122,6 +165,7 @@ class _Duel:
         low, high = self._known.get(moment, (0, moment.left))
         if need <= low or need > high:
             return need <= low
+        self._budget.spend()
         takes = self._some_card(moment, need)
         self._known[moment] = (need, high) if takes else (low, need - 1)
         return takes
@@ -139,7 +183,8 @@ class _Duel:
 class _Raspasy:
     """Each takes as few as he can, and of equal choices the one that gives the next seat more."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: _Budget) -> None:
+        self._budget = budget
         self._known: dict[_Moment, Figures] = {}
 
     def value(self, moment: _Moment) -> Figures:
@@ -147,6 +192,8 @@ class _Raspasy:
         if not moment.left:
             return 0, 0, 0
         if moment not in self._known:
+            if not moment.trick:
+                self._budget.spend()
             player = moment.player
             best = min((self.value_after(moment, card) for card in moment.different()), key=lambda f: (f[player], -f[(player + 1) % 3]))
             if moment.trick:
@@ -164,31 +211,47 @@ class Reference:
     """The slow search. It keeps what it learned."""
 
     def __init__(self) -> None:
+        self._budget = _Budget()
         self.forget()
 
     def forget(self) -> None:
         """Forgets what was learned."""
-        self._duels = {(declarer, ducks): _Duel(declarer, ducks=ducks) for declarer in SEATS for ducks in (False, True)}
-        self._raspasy = _Raspasy()
+        self._duels = {(declarer, ducks): _Duel(declarer, self._budget, ducks=ducks) for declarer in SEATS for ducks in (False, True)}
+        self._raspasy = _Raspasy(self._budget)
 
-    def value(self, position: Position) -> Figures:
+    @property
+    def nodes(self) -> int:
+        """Starts of tricks that the last call visited."""
+        return self._budget.used
+
+    def value(self, position: Position, limits: Limits = NO_LIMITS) -> Figures:
         """Tricks from here to the end, the current one included."""
+        self._budget.begin(limits)
         moment = _moment(position)
         if position.goal is Goal.RASPASY:
             return self._raspasy.value(moment)
         return _figures([duel.value(moment) for duel in self._games(position)])
 
-    def moves(self, position: Position) -> dict[Card, Figures]:
-        """The same for every legal card of the player to move."""
-        return {DECK[card.bit_length() - 1]: self._after(position, card) for card in _bits(position.legal.mask)}
+    def moves(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Figures, dict[Card, Figures]]:
+        """The value, and that of every legal card of the player to move."""
+        value = self.value(position, limits)
+        return value, {_card(card): self._after(position, card) for card in _bits(position.legal.mask)}
 
-    def line(self, position: Position) -> tuple[Card, ...]:
+    def at_least(self, position: Position, need: int, seat: Place = 0, limits: Limits = NO_LIMITS) -> bool:
+        """Whether a figure (the declarer's where there is only one) is at least `need`."""
+        self._budget.begin(limits)
+        if position.goal is Goal.RASPASY:
+            return self._raspasy.value(_moment(position))[seat] >= need
+        return self._games(position)[seat if position.goal.three_figures else 0].at_least(_moment(position), need)
+
+    def line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
         """One best line to the last card; in `raspasy_paranoid` that of the player to move."""
+        self._budget.begin(limits)
         moment, cards = _moment(position), []
         duel = None if position.goal is Goal.RASPASY else self._games(position)[position.to_move if position.goal.three_figures else 0]
         while moment.left:
             card = self._best(moment, duel)
-            cards.append(DECK[card.bit_length() - 1])
+            cards.append(_card(card))
             moment, _ = moment.after(card)
         return tuple(cards)
 
@@ -211,6 +274,10 @@ class Reference:
         if position.goal is Goal.RASPASY_PARANOID:
             return [self._duels[seat, True] for seat in SEATS]
         return [self._duels[position.declarer or 0, position.goal is Goal.MISERE]]
+
+
+def _card(bit: int) -> Card:
+    return DECK[bit.bit_length() - 1]
 
 
 def _figures(values: list[int]) -> Figures:

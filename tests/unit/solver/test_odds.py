@@ -1,14 +1,11 @@
 """Odds of cards and of tricks: exact, and the same as counting."""
 
-import random
 from fractions import Fraction
 from itertools import combinations
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from preferans.cards import Card
 from preferans.rules.view import observe
 from preferans.seats import SEATS, Seat
 from preferans.solver.odds_cards import card_odds, drawn_odds, holding_odds, suit_splits, talon_odds
