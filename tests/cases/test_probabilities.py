@@ -43,7 +43,7 @@ FOUND = {case: either_way(*split) for case, split in T4.items()} | {
 
 def formula(model: str) -> Fraction | None:
     """The value of a model that is written as a quotient of binomials, or its complement; None for another."""
-    text = model.split(";")[0]
+    text = model.split(";", maxsplit=1)[0]
     if not re.fullmatch(r"(1-)?[()C0-9,*]+/[()C0-9,*]+", text):
         return None
     above, _, below = text.removeprefix("1-").partition("/")
