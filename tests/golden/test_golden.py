@@ -3,14 +3,18 @@
 `GOLDEN=write pytest tests/golden` writes the files of the script anew; the difference is then read before it is kept.
 """
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from preferans.cli import app
 from preferans.notation.record import Ended
-from preferans.notation.record_document import format_record_json
+from preferans.notation.record_document import format_record_json, record_document
 from preferans.notation.record_print import format_record_text
 from preferans.notation.replay import check, parse_record, read_record, replay
 from support.deals import rules
@@ -18,6 +22,9 @@ from support.matches import Told, recorded, told_match
 
 RECORDS = Path(__file__).parent / "records"
 PHASES = RECORDS / "phases.prn"
+SCHEMAS = [json.loads(path.read_text(encoding="utf-8")) for path in (Path(__file__).parents[1] / "contracts" / "schemas").glob("*.json")]
+REGISTRY: Registry[Any] = Registry().with_resources((schema["$id"], Resource.from_contents(schema)) for schema in SCHEMAS)
+SCHEMA = Draft202012Validator({"$ref": "urn:preferans:record"}, registry=REGISTRY)
 
 STRONG = {"first": "S:AKQ C:AKQ D:A7 H:A7", "second": "S:JT9 C:JT9 D:K8 H:K8", "third": "S:87 C:87 D:QJT H:QJT", "talon": "D9 H9"}
 LOW = {"first": "S:987 C:987 D:87 H:87", "second": "S:AKQ C:AKQ D:AK H:AK", "third": "S:JT C:JT D:QJT H:QJT", "talon": "D9 H9"}
@@ -73,3 +80,4 @@ def test_a_kept_record_proves_itself_in_both_forms(path: Path) -> None:
     assert check(read_record(text)) == check(read_record(format_record_json(record))) == ()
     assert format_record_text(record) == text
     assert len(replay(record).played) == len(record.deals)
+    SCHEMA.validate(record_document(record))

@@ -84,6 +84,20 @@ template <Mode M>
   return quick;
 }
 
+// The quick tricks of a hand in the side suits that last even if it draws no trumps.
+[[gnu::always_inline]] inline BySuit quick_unaided(const Hands& hands, const Facts& facts, int player) {
+  BySuit quick = quick_tricks(hands, facts, player) & ~kTrumpSuit;
+  for (const int other : {following(player), following(following(player))}) {
+    quick = smaller(quick, ruff_limit(facts.length[other], facts.trumps(other) > 0));
+  }
+  return quick;
+}
+
+// The number of cards that no other hand reaches, per suit.
+[[gnu::always_inline]] inline BySuit hands_tops(const Hands& hands, const Facts& facts, int player) {
+  return suit_lengths(hands.of[player] & facts.out_of_reach(player));
+}
+
 // The quick tricks of the partner of the defender on lead, in the suits he heads, if the leader can reach him there.
 template <Mode M>
 [[gnu::always_inline]] inline BySuit quick_of_partner(const Hands& hands, const Facts& facts, int partner, int leader) {
@@ -99,20 +113,6 @@ template <Mode M>
 [[gnu::always_inline]] inline Mask reliance(const Facts& facts, int player, BySuit quick) {
   const BySuit others = facts.length[following(player)] | facts.length[following(following(player))];
   return facts.out_of_reach(player) & not_zero(quick) & not_zero(others);
-}
-
-// Whether the declarer takes the trick whatever the defender on lead plays: he heads every suit of the leader, and the
-// partner cannot ruff them.
-template <Mode M, int Leader>
-[[gnu::always_inline]] inline bool declarer_stops_all(const Facts& facts, BySuit declarer_quick) {
-  constexpr int kPartner = partner_of(Leader);
-  const Mask led = not_zero(facts.length[Leader]);
-  if ((led & ~not_zero(declarer_quick)) != 0) return false;
-  if constexpr (M == Mode::trump) {
-    const Mask ruffed = led & ~not_zero(facts.length[kPartner]) & ~kTrumpSuit;
-    return ruffed == 0 || facts.trumps(kPartner) == 0;
-  }
-  return true;
 }
 
 // From the top of each suit down to the best card of the hand.
@@ -160,7 +160,12 @@ inline constexpr auto kTrumpRuns = [] {
 // The better of two ways to count on trump tricks: those of `quick`, or those that are sure.
 [[gnu::always_inline]] inline int trump_tricks(BySuit quick, int sure) { return std::max(static_cast<int>(quick & kTrumpSuit), sure); }
 
-// Bounds of a trump game.
+// The longer of two holdings, per suit: so often the suit can be led.
+[[gnu::always_inline]] constexpr BySuit longer(BySuit one, BySuit other) { return one + other - smaller(one, other); }
+
+// Bounds of a trump game. As without trumps (below); besides, a hand may be made to ruff by the other side and be overruffed, or
+// lose the trumps that were to draw those of the others. Where that may happen only side tricks that no trump can stop
+// are counted, and the trump tricks that are sure.
 template <int Leader>
 [[gnu::always_inline]] inline Bounded bound_trumps(const Hands& hands, const Facts& facts, int left, int need) {
   constexpr Mode M = Mode::trump;
@@ -168,57 +173,111 @@ template <int Leader>
   const Mask enemy = hands.others(0) & kTrumpSuit;
   const int sure = sure_trumps(mine, enemy);
   if (need <= sure) return {Verdict::yes, sure_reliance(mine, enemy, need)};
-  const int sure_one = sure_trumps(hands.of[1] & kTrumpSuit, mine);
-  const int sure_two = sure_trumps(hands.of[2] & kTrumpSuit, mine);
+  const int sure_of[3] = {sure, sure_trumps(hands.of[1] & kTrumpSuit, mine), sure_trumps(hands.of[2] & kTrumpSuit, mine)};
   const int may_lose = left - need;
-  if (sure_one > may_lose) return {Verdict::no, sure_reliance(hands.of[1], mine, may_lose + 1)};
-  if (sure_two > may_lose) return {Verdict::no, sure_reliance(hands.of[2], mine, may_lose + 1)};
+  if (sure_of[1] > may_lose) return {Verdict::no, sure_reliance(hands.of[1], mine, may_lose + 1)};
+  if (sure_of[2] > may_lose) return {Verdict::no, sure_reliance(hands.of[2], mine, may_lose + 1)};
 
   const auto count_on = [](BySuit quick, int certain) { return sum(quick & ~kTrumpSuit) + trump_tricks(quick, certain); };
-  const auto why_trumps = [&facts](int player, BySuit quick, Mask own, Mask other, int certain) {
-    return certain > static_cast<int>(quick & kTrumpSuit) ? sure_reliance(own, other, certain) : reliance(facts, player, quick & kTrumpSuit);
+  const auto why_trumps = [&](int player, BySuit quick) {
+    const int certain = sure_of[player];
+    if (certain <= static_cast<int>(quick & kTrumpSuit)) return Mask{0};  // told with the side suits
+    return sure_reliance(hands.of[player], player == 0 ? enemy : mine, certain);
   };
+  const auto why_of = [&](int player, BySuit quick) { return reliance(facts, player, quick) | why_trumps(player, quick); };
+  const BySuit own = quick_on_lead<M>(hands, facts, 0);
+  const Mask declarer_heads = not_zero(hands_tops(hands, facts, 0));
   if constexpr (Leader == 0) {
-    const BySuit own = quick_on_lead<M>(hands, facts, 0);
-    if (count_on(own, sure) >= need) return {Verdict::yes, reliance(facts, 0, own) | why_trumps(0, own, mine, enemy, sure)};
+    if (count_on(own, sure) >= need) return {Verdict::yes, why_of(0, own)};
+    const int run = sum(facts.length[0] & declarer_heads);
+    if (left - run > may_lose) {
+      const Mask led = not_zero(facts.length[0]) & ~declarer_heads;
+      Mask why = 0;
+      bool all = true;
+      for (int d = 1; d <= 2 && all; ++d) {
+        const int other = 3 - d;
+        const Mask tops = led & not_zero(hands_tops(hands, facts, d));
+        if (tops == 0 && facts.trumps(d) == 0) continue;  // he cannot get in first
+        why |= heads(facts, d) & tops;
+        const Mask forced = declarer_heads & ~at_least(facts.length[d], facts.length[0]) & ~kTrumpSuit;
+        BySuit theirs = quick_on_lead<M>(hands, facts, d);
+        if (facts.trumps(d) > 0 && forced != 0) theirs = quick_unaided(hands, facts, d);
+        int tricks = count_on(theirs, sure_of[d]);
+        if (tricks <= may_lose) {
+          const BySuit more = quick_of_partner<M>(hands, facts, other, d);
+          tricks = sum(theirs & ~kTrumpSuit) + sum(more & ~kTrumpSuit) + std::max(trump_tricks(theirs, sure_of[d]), trump_tricks(more, sure_of[other]));
+          why |= why_of(other, more);
+        }
+        why |= why_of(d, theirs);
+        all = tricks > may_lose;
+      }
+      if (all) return {Verdict::no, why};
+    }
   } else {
     constexpr int kPartner = partner_of(Leader);
-    const int sure_leader = Leader == 1 ? sure_one : sure_two;
-    const int sure_partner = Leader == 1 ? sure_two : sure_one;
     const BySuit theirs = quick_on_lead<M>(hands, facts, Leader);
-    const auto why_leader = [&] { return reliance(facts, Leader, theirs) | why_trumps(Leader, theirs, hands.of[Leader], mine, sure_leader); };
-    if (count_on(theirs, sure_leader) > may_lose) return {Verdict::no, why_leader()};
+    if (count_on(theirs, sure_of[Leader]) > may_lose) return {Verdict::no, why_of(Leader, theirs)};
     // Their trumps may fall together, so only the better holding counts; the leader's side tricks are the partner's too.
     const BySuit more = quick_of_partner<M>(hands, facts, kPartner, Leader);
-    const int trumps = std::max(trump_tricks(theirs, sure_leader), trump_tricks(more, sure_partner));
+    const int trumps = std::max(trump_tricks(theirs, sure_of[Leader]), trump_tricks(more, sure_of[kPartner]));
     if (sum(theirs & ~kTrumpSuit) + sum(more & ~kTrumpSuit) + trumps > may_lose) {
-      return {Verdict::no, why_leader() | reliance(facts, kPartner, more) | why_trumps(kPartner, more, hands.of[kPartner], mine, sure_partner)};
+      return {Verdict::no, why_of(Leader, theirs) | why_of(kPartner, more)};
     }
-    const BySuit own = quick_on_lead<M>(hands, facts, 0);
-    if (count_on(own, sure) >= need && declarer_stops_all<M, Leader>(facts, own)) {
-      return {Verdict::yes, reliance(facts, 0, own) | why_trumps(0, own, mine, enemy, sure) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
+    if (count_on(own, sure) >= need) {
+      // Suits that the defenders can lead without letting the declarer in.
+      const Mask ruffed_one = facts.trumps(1) > 0 ? ~not_zero(facts.length[1]) & ~kTrumpSuit : 0;
+      const Mask ruffed_two = facts.trumps(2) > 0 ? ~not_zero(facts.length[2]) & ~kTrumpSuit : 0;
+      const Mask open = ~declarer_heads | (ruffed_one & not_zero(facts.length[2])) | (ruffed_two & not_zero(facts.length[1]));
+      const Mask stopped = heads(facts, 0) & declarer_heads;
+      if ((facts.length[Leader] & open) == 0) return {Verdict::yes, why_of(0, own) | stopped};
+      const BySuit rounds = longer(facts.length[1], facts.length[2]) & open;
+      if (left - sum(rounds) >= need) {
+        const bool forced = facts.trumps(0) > 0 && (~at_least(facts.length[0], rounds) & ~kTrumpSuit) != 0;
+        const BySuit kept = (forced ? quick_unaided(hands, facts, 0) : own) & ~open;
+        if (count_on(kept, sure) >= need) return {Verdict::yes, why_of(0, kept) | stopped};
+      }
     }
   }
   return {};
 }
 
-// Bounds of a game without trumps.
+// Bounds of a game without trumps. A side that is not on lead gets in when the other has played out the suits that the first
+// does not head, and then still has the quick tricks it kept.
 template <int Leader>
 [[gnu::always_inline]] inline Bounded bound_no_trump(const Hands& hands, const Facts& facts, int left, int need) {
   constexpr Mode M = Mode::no_trump;
+  const int may_lose = left - need;
+  const BySuit own = quick_on_lead<M>(hands, facts, 0);
+  const Mask declarer_heads = not_zero(own);
   if constexpr (Leader == 0) {
-    const BySuit own = quick_on_lead<M>(hands, facts, 0);
     if (sum(own) >= need) return {Verdict::yes, reliance(facts, 0, own)};
+    const int run = sum(facts.length[0] & declarer_heads);
+    if (left - run > may_lose) {
+      const Mask led = not_zero(facts.length[0]) & ~declarer_heads;
+      Mask why = 0;
+      bool all = true;
+      for (int d = 1; d <= 2 && all; ++d) {
+        const BySuit theirs = quick_on_lead<M>(hands, facts, d);
+        if ((led & not_zero(theirs)) == 0) continue;  // he cannot get in first
+        why |= reliance(facts, d, theirs);
+        if (sum(theirs) > may_lose) continue;
+        const BySuit more = quick_of_partner<M>(hands, facts, partner_of(d), d);
+        why |= reliance(facts, partner_of(d), more);
+        all = sum(theirs) + sum(more) > may_lose;
+      }
+      if (all) return {Verdict::no, why};
+    }
   } else {
     constexpr int kPartner = partner_of(Leader);
-    const int may_lose = left - need;
     const BySuit theirs = quick_on_lead<M>(hands, facts, Leader);
     if (sum(theirs) > may_lose) return {Verdict::no, reliance(facts, Leader, theirs)};
     const BySuit more = quick_of_partner<M>(hands, facts, kPartner, Leader);
     if (sum(theirs) + sum(more) > may_lose) return {Verdict::no, reliance(facts, Leader, theirs) | reliance(facts, kPartner, more)};
-    const BySuit own = quick_on_lead<M>(hands, facts, 0);
-    if (sum(own) >= need && declarer_stops_all<M, Leader>(facts, own)) {
-      return {Verdict::yes, reliance(facts, 0, own) | (heads(facts, 0) & not_zero(facts.length[Leader]))};
+    if (sum(own) >= need) {
+      const Mask open = ~declarer_heads;
+      const bool starts = (facts.length[Leader] & open) != 0;
+      const int run = starts ? sum(longer(facts.length[1], facts.length[2]) & open) : 0;
+      if (left - run >= need) return {Verdict::yes, reliance(facts, 0, own) | (heads(facts, 0) & declarer_heads)};
     }
   }
   return {};

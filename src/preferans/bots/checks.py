@@ -82,15 +82,16 @@ def check_decision(deal: int, state: DealState, seen: Observation, chance: rando
     if len(listed) != len(legal):
         yield Violation(deal, "verbs_disagree", "a legal action is listed twice")
     pool = every_action(seat, state.deal.seats)
-    others = [other for other in chairs(state.deal.rules.players) if other != seat]
-    foreign = every_action(chance.choice(others), state.deal.seats)
+    others = [chair for chair in chairs(state.deal.rules.players) if chair != seat]
+    other = chance.choice(others)
+    foreign = every_action(other, state.deal.seats)
     for stranger in (*chance.choices(pool, k=STRANGERS), chance.choice(foreign)):
         if stranger not in listed:
             yield from _check_refused(deal, state, stranger)
     if seen.legal != legal or seen.to_act != seat:
         yield Violation(deal, "observation_differs", f"{seat} sees {len(seen.legal)} legal actions of {len(legal)}")
-    if any(observe(state, other).legal for other in others):
-        yield Violation(deal, "observation_differs", f"somebody but {seat} sees legal actions")
+    if observe(state, other).legal:
+        yield Violation(deal, "observation_differs", f"{other} sees legal actions in the turn of {seat}")
     if _cards(state) != FULL_DECK.mask:
         yield Violation(deal, "cards_not_conserved", f"32 cards are not there in {type(state).__name__}")
 

@@ -66,7 +66,10 @@ def read_action(text: str, seen: Observation, choices: Sequence[Action]) -> Acti
         return _claim(words[1:], seen)
     if meaning is not None and len(words) == 1:
         return _said(meaning, seen)
-    return _cards(words, seen) or (_contract(words[0], seen) if len(words) == 1 else None)
+    contract = _contract(words[0], seen) if len(words) == 1 else None
+    if contract is not None and seen.phase not in (Phase.DISCARD, Phase.PLAY):
+        return contract
+    return _cards(words, seen) or contract  # `7D` is a card where cards are due, a game where games are named
 
 
 def _said(meaning: str, seen: Observation) -> Action | None:

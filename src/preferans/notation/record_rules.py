@@ -29,8 +29,8 @@ def read_rules(stated: RecordRules, players: int, form: Form) -> RuleSet | None:
     if not isinstance(found, RuleSet):
         form.faults += [_moved(one) for one in found]
         return None
-    usual = preset_values(stated.name)
-    form.faults += [_moved(one) for one in not_yet(found, [name for name in values if found.options()[name] != usual[name]])]
+    usual, own = preset_values(stated.name), found.options()
+    form.faults += [_moved(one) for one in not_yet(found, [name for name in values if own[name] != usual[name]])]
     return found if not any(one.code == "not_yet" for one in form.faults) else None
 
 

@@ -83,7 +83,7 @@ def _claim(observation: Observation, now: Sight) -> Action | None:
     if observation.kind is Kind.MISERE and now.me != now.declarer:
         conceded = Concede(seat)
         return conceded if conceded in observation.legal and claiming.never_caught(now) else None
-    if not claiming.takes_all(now):
+    if not claiming.takes_all(now) or claiming.refused_before(observation, now):
         return None
     one, two, three = (left if place == now.me else 0 for place in range(3))
     return Claim(seat, (one, two, three))

@@ -27,7 +27,7 @@ def best_discard(observation: Observation, floor: TrickGame) -> tuple[float, tup
     best: tuple[float, float, tuple[Card, Card]] | None = None
     for pair in combinations(observation.hand, 2):
         tricks = reckon(hand & ~pair[0].bit & ~pair[1].bit, out, leads=leads)
-        top = max(tricks[order] - 1e-3 * order for order in range(5))
+        top = max(one.expected for one in tricks)
         if best is not None and top < best[1] - 0.3:
             continue
         worth = value.best(tricks, floor)[0]

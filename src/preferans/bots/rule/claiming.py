@@ -1,10 +1,15 @@
 """Claims: made only when every trick left is certain from what is seen; answered by what the own hand is still good for (A-87)."""
 
+from dataclasses import replace
+
 from preferans.bots.rule.reckoning import suit_bytes
-from preferans.bots.rule.sight import Sight
+from preferans.bots.rule.sight import Sight, sight
 from preferans.bots.rule.suits import top_tricks
 from preferans.cards import SUIT_MASKS
+from preferans.rules.view import Observation
 
+TURNED = 2
+"""Tricks of raspasy to which a talon card sets the suit: nobody leads freely there."""
 RUFFED = 0.6
 """What a top of a side suit counts for while somebody against it may hold trumps."""
 
@@ -18,6 +23,29 @@ def takes_all(now: Sight) -> bool:
     if now.trump and any(now.could[place] & now.trump for place in others) and not _commands(now, now.trump, others):
         return False
     return all(_commands(now, mask, others) for mask in SUIT_MASKS if mask != now.trump and now.hand & mask)
+
+
+def refused_before(observation: Observation, now: Sight) -> bool:
+    """Whether the same was certain when the hand led the trick before, so that it was claimed then and refused."""
+    if len(observation.tricks) <= TURNED or observation.tricks[-1].leader != observation.seats[now.me]:
+        return False
+    return takes_all(sight(_one_trick_earlier(observation), observation.seats[now.me]))
+
+
+def _one_trick_earlier(seen: Observation) -> Observation:
+    """What the viewer saw when the last trick was led."""
+    last = seen.tricks[-1]
+    place = seen.seats.index(last.leader)
+    played = {seen.seats[(place + i) % 3]: card for i, card in enumerate(last.cards)}
+    first, second, third = (held + 1 for held in seen.held)
+    return replace(
+        seen,
+        tricks=seen.tricks[:-1],
+        hand=seen.hand.add(played[seen.viewer]),
+        open_hands=tuple((seat, cards.add(played[seat])) for seat, cards in seen.open_hands),
+        held=(first, second, third),
+        leader=last.leader,
+    )
 
 
 def _commands(now: Sight, suit: int, others: list[int]) -> bool:
@@ -41,16 +69,17 @@ def hopes(now: Sight) -> float:
 
 def never_caught(now: Sight) -> bool:
     """Whether a misère declarer ducks in every suit, whatever he discarded, even if all the cards against him lie together."""
-    partner = 3 - now.me - now.declarer
-    against = now.hand | now.could[partner]
-    target = now.could[now.declarer]
-    for mask in SUIT_MASKS:
-        held, theirs = target & mask, against & mask
-        for round_ in range(1, held.bit_count() + 1):
-            if not theirs:
-                break
-            lowest = theirs & -theirs
-            theirs ^= lowest
-            if (held & (lowest - 1)).bit_count() < round_ + now.hidden:
+    against = now.hand | now.could[3 - now.me - now.declarer]
+    return all(_ducks(now.could[now.declarer] & mask, against & mask, now.hidden) for mask in SUIT_MASKS)
+
+
+def _ducks(held: int, against: int, hidden: int) -> bool:
+    """The same for one suit: his lowest cards may be the ones that he discarded."""
+    for _ in range(hidden + 1):
+        rest = against
+        for rounds in range(1, held.bit_count() + 1):
+            if rest and (held & ((rest & -rest) - 1)).bit_count() < rounds:
                 return False
+            rest &= rest - 1
+        held &= held - 1
     return True

@@ -11,6 +11,8 @@ from preferans.bots.rule.suits import above, danger, low, worst_danger
 from preferans.bots.rule.tricks import distinct_cards
 from preferans.cards import SUIT_MASKS
 
+LED = 0.7
+"""How likely a dangerous suit is ever led in raspasy, where nobody hunts anybody."""
 DUCK = 0.9
 """How often the others play under a card if they can."""
 
@@ -40,7 +42,7 @@ def holding_danger(now: Sight, own: int, out: int, suit: int) -> float:
     shift = (suit & -suit).bit_length() - 1
     mean = danger(own >> shift, out >> shift)
     if now.declarer != now.me:
-        return mean
+        return mean * LED
     return (mean + worst_danger(own >> shift, out >> shift)) / 2
 
 

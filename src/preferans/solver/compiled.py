@@ -1,0 +1,98 @@
+"""The compiled search behind the same four questions as `reference.Reference`. Only this file imports it."""
+
+from preferans._native import Cancel as Token
+from preferans._native import SearchStopped, solve_all
+from preferans._native import Solver as NativeSolver
+from preferans.cards import DECK, Card
+from preferans.solver.position import Place, Position, record
+from preferans.solver.reference import NO_LIMITS, Cancel, Figures, Limits, StoppedError
+
+_HEAD = 4
+_MOVE = 4
+_ANSWER = _HEAD + 10 * _MOVE
+"""An answer: three figures, the number of moves, and for ten places a card and its three figures."""
+
+
+class Compiled:
+    """The fast search. It keeps what it learned, and may be used from any thread, one at a time."""
+
+    def __init__(self, processor: str = "best") -> None:
+        self._solver = NativeSolver(processor)
+
+    def forget(self) -> None:
+        """Forgets what was learned."""
+        self._solver.forget()
+
+    @property
+    def nodes(self) -> int:
+        """Starts of tricks that the last call visited."""
+        return self._solver.nodes()
+
+    @property
+    def bytes(self) -> int:
+        """What its tables hold now."""
+        return self._solver.bytes()
+
+    @property
+    def processor(self) -> str:
+        """The kind of processor that it was compiled for: `bmi2` or `portable`."""
+        return self._solver.processor()
+
+    def value(self, position: Position, limits: Limits = NO_LIMITS) -> Figures:
+        """Tricks from here to the end, the current one included."""
+        try:
+            return self._solver.value(record(position), limits.nodes, _cancel(limits))
+        except SearchStopped as error:
+            raise StoppedError from error
+
+    def moves(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Figures, dict[Card, Figures]]:
+        """The value, and that of every legal card of the player to move."""
+        try:
+            return _answer(self._solver.moves(record(position), limits.nodes, _cancel(limits)), 0)
+        except SearchStopped as error:
+            raise StoppedError from error
+
+    def at_least(self, position: Position, need: int, seat: Place = 0, limits: Limits = NO_LIMITS) -> bool:
+        """Whether a figure (the declarer's where there is only one) is at least `need`."""
+        try:
+            return self._solver.at_least(record(position), need, seat, limits.nodes, _cancel(limits))
+        except SearchStopped as error:
+            raise StoppedError from error
+
+    def line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
+        """One best line to the last card; in `raspasy_paranoid` that of the player to move."""
+        try:
+            return tuple(DECK[index] for index in self._solver.line(record(position), limits.nodes, _cancel(limits)))
+        except SearchStopped as error:
+            raise StoppedError from error
+
+
+def cancel() -> Cancel:
+    """A token that stops compiled searches when it is set."""
+    return Token()
+
+
+def batch(positions: list[Position], limits: Limits, *, moves: bool, cold: bool, threads: int) -> list[tuple[Figures, dict[Card, Figures]]]:
+    """The answers to many positions, in order."""
+    records = b"".join(map(record, positions))
+    try:
+        answers = solve_all(records, moves, cold, threads, limits.nodes, _cancel(limits))
+    except SearchStopped as error:
+        raise StoppedError from error
+    return [_answer(answers, at) for at in range(0, len(answers), _ANSWER)]
+
+
+def _cancel(limits: Limits) -> Token | None:
+    if limits.cancel is None or isinstance(limits.cancel, Token):
+        return limits.cancel
+    raise TypeError("the compiled search is stopped by a token of `new_cancel`")
+
+
+def _answer(answers: bytes, at: int) -> tuple[Figures, dict[Card, Figures]]:
+    first = at + _HEAD
+    moves = {DECK[answers[i]]: _figures(answers, i + 1) for i in range(first, first + _MOVE * answers[at + 3], _MOVE)}
+    return _figures(answers, at), moves
+
+
+def _figures(answers: bytes, at: int) -> Figures:
+    return answers[at], answers[at + 1], answers[at + 2]
