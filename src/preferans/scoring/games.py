@@ -19,7 +19,7 @@ from preferans.scoring.defence import (
 from preferans.scoring.entries import Entry, Reason, mountain, pool, whists
 from preferans.scoring.outcome import GameEnd, GameOutcome, SurrenderOutcome
 from preferans.scoring.prices import Price, price_of
-from preferans.scoring.shortfall import shortfalls
+from preferans.scoring.shortfall import joint_shortfall, lone_shortfall
 from preferans.scoring.ten import score_ten_check
 from preferans.seats import active_seats
 
@@ -64,12 +64,12 @@ def _played(outcome: GameOutcome, defence: LoneWhist | BothWhist, rules: RuleSet
     if isinstance(defence, LoneWhist):
         taken = 10 - outcome.taken(outcome.declarer)
         if not short:
-            lines += shortfalls(defence, (taken,), rules, price)
+            lines += lone_shortfall(defence.whister, taken, price)
         lines += _lone(outcome, defence, taken, short, rules, price)
     else:
         own = (5, 5) if conceded else (outcome.taken(defence.first), outcome.taken(defence.second))
         if not short:
-            lines += shortfalls(defence, own, rules, price)
+            lines += joint_shortfall((defence.first, defence.second), own, rules, price)
         rule = "A-67" if conceded else sources.own_tricks(rules)
         for seat, taken in zip((defence.first, defence.second), own, strict=True):
             lines.append(whists(seat, outcome.declarer, price.whist * taken, rule, Reason.TRICK_WHISTS))

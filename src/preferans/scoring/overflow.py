@@ -7,17 +7,21 @@ pools first, then help clockwise from the eldest hand.
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.scoring.entries import Column, Entry, Reason, mountain, pool, whists
 from preferans.scoring.sheet import Sheet
 from preferans.seats import Seat, active_seats, chairs, clockwise
 
+Overflow: TypeAlias = Literal["american_aid", "whists_to_all", "off_mountain"]
+"""Where the rest of a gain can go."""
+
 
 def close_pools(entries: Iterable[Entry], sheet: Sheet, rules: RuleSet, dealer: Seat) -> tuple[Entry, ...]:
     """The entries of a deal as they are written on this sheet: what exceeds a pool target goes by `pool_overflow`."""
-    if rules.pool.end_condition != "each_player" or rules.pool.pool_overflow == "keep":
+    overflow = rules.pool.pool_overflow
+    if rules.pool.end_condition != "each_player" or overflow == "keep":
         return tuple(entries)
     target = rules.pool.pool_target * rules.prices.score_scale
     pools = list(sheet.pool)
@@ -36,21 +40,21 @@ def close_pools(entries: Iterable[Entry], sheet: Sheet, rules: RuleSet, dealer: 
             rests[entry.player] = entry.amount - own
     for helper in (*clockwise(dealer, rules.players)[1:], dealer):
         if helper in rests:
-            written += _elsewhere(helper, rests[helper], pools, target, rules, dealer)
+            written += _elsewhere(overflow, helper, rests[helper], pools, target, rules, dealer)
     return tuple(written)
 
 
-def _elsewhere(helper: Seat, rest: Fraction, pools: list[Fraction], target: int, rules: RuleSet, dealer: Seat) -> list[Entry]:
+def _elsewhere(
+    overflow: Overflow, helper: Seat, rest: Fraction, pools: list[Fraction], target: int, rules: RuleSet, dealer: Seat
+) -> list[Entry]:
     factor = rules.pool.pool_to_mountain
-    match rules.pool.pool_overflow:
+    match overflow:
         case "american_aid":
             return _aid(helper, rest, pools, target, rules, dealer)
         case "off_mountain":
             return [mountain(helper, -rest * factor, "S1-82", Reason.OFF_MOUNTAIN)]
         case "whists_to_all":
             return _to_all(helper, rest * factor * rules.pool.mountain_to_whists, pools, target, rules.players)
-        case "keep":
-            return [pool(helper, rest, "S1-82", Reason.GAME_MADE)]
         case never:
             assert_never(never)
 

@@ -64,8 +64,8 @@ def settle_by(sheet: Sheet, mountain_to_whists: int, pool_to_mountain: int, stak
 
 
 def _total(seat: Seat, pairs: tuple[Balance, ...]) -> Fraction:
-    won = sum((pair.amount for pair in pairs if pair.winner is seat), Fraction())
-    return won - sum((pair.amount for pair in pairs if pair.loser is seat), Fraction())
+    won = sum(pair.amount for pair in pairs if pair.winner is seat)
+    return Fraction(won - sum(pair.amount for pair in pairs if pair.loser is seat))
 
 
 def balanced_rounding(exact: Amounts) -> tuple[int, ...]:
@@ -114,10 +114,13 @@ def _most_groups(places: tuple[int, ...], balances: tuple[int, ...]) -> tuple[tu
 
 
 def _clear(group: tuple[int, ...], balances: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Payments within a group: the largest loser to the largest winner, until all are clear."""
+    """Payments within a group: the largest loser to the largest winner, one less than there are members.
+
+    No part of the group settles by itself, so every payment clears one member and the last one clears two.
+    """
     left = {place: balances[place] for place in group}
     payments = []
-    while any(left.values()):
+    for _ in group[1:]:
         payer = min(left, key=lambda place: left[place])
         payee = max(left, key=lambda place: left[place])
         amount = min(-left[payer], left[payee])

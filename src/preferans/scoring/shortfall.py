@@ -4,19 +4,22 @@ from fractions import Fraction
 from typing import assert_never
 
 from preferans.conventions.ruleset import RuleSet
-from preferans.scoring.defence import BothWhist, LoneWhist
 from preferans.scoring.entries import Entry, Reason, mountain
 from preferans.scoring.prices import Price
+from preferans.seats import Seat
 
 
-def shortfalls(defence: LoneWhist | BothWhist, taken: tuple[int, ...], rules: RuleSet, price: Price) -> list[Entry]:
-    """The whisters' mountain entries after a made game; `taken` is the lone whister's side, or each whister's tricks."""
+def lone_shortfall(whister: Seat, taken: int, price: Price) -> list[Entry]:
+    """The mountain of a lone whister after a made game: he answers for the tricks of both (S2-37)."""
+    missing = price.duty - taken
+    return [mountain(whister, price.penalty * missing, "S2-37", Reason.WHIST_SHORTFALL)] if missing > 0 else []
+
+
+def joint_shortfall(whisters: tuple[Seat, Seat], taken: tuple[int, int], rules: RuleSet, price: Price) -> list[Entry]:
+    """The mountain of two whisters after a made game."""
     missing = price.duty - sum(taken)
     if missing <= 0:
         return []
-    if isinstance(defence, LoneWhist):
-        return [mountain(defence.whister, price.penalty * missing, "S2-37", Reason.WHIST_SHORTFALL)]
-    whisters = (defence.first, defence.second)
     rule, shares = _one_trick(rules) if price.duty == 1 else _joint(taken, missing, price.duty, rules)
     return [
         mountain(seat, price.penalty * share, rule, Reason.WHIST_SHORTFALL) for seat, share in zip(whisters, shares, strict=True) if share
@@ -34,7 +37,7 @@ def _one_trick(rules: RuleSet) -> tuple[str, tuple[Fraction, Fraction]]:
             assert_never(never)
 
 
-def _joint(taken: tuple[int, ...], missing: int, duty: int, rules: RuleSet) -> tuple[str, tuple[Fraction, Fraction]]:
+def _joint(taken: tuple[int, int], missing: int, duty: int, rules: RuleSet) -> tuple[str, tuple[Fraction, Fraction]]:
     """How many tricks each of two whisters writes where two or more are owed together (S1-55, A-15)."""
     half = Fraction(duty, 2)
     first, second = (max(half - own, Fraction(0)) for own in taken)
@@ -44,9 +47,8 @@ def _joint(taken: tuple[int, ...], missing: int, duty: int, rules: RuleSet) -> t
         case "own_shortage":
             return "A-15", (first, second)
         case "fewest_tricks":
-            if taken[0] == taken[1]:
-                return "A-15", (Fraction(missing, 2), Fraction(missing, 2))
-            return "A-15", (Fraction(missing), Fraction(0)) if taken[0] < taken[1] else (Fraction(0), Fraction(missing))
+            lean = (taken[0] < taken[1]) - (taken[0] > taken[1])
+            return "A-15", (Fraction(missing * (1 + lean), 2), Fraction(missing * (1 - lean), 2))
         case "split":
             return "A-15", (Fraction(missing, 2), Fraction(missing, 2))
         case never:

@@ -11,7 +11,7 @@ def game_made(rules: RuleSet, level: int) -> str:
     """For a game that was played and made."""
     if rules.prices.score_scale == 10:
         return "S1-65"
-    return "S1-52" if level == 6 else "S1-51"
+    return "S1-52" if level < 7 else "S1-51"
 
 
 def undertricks(rules: RuleSet, level: int) -> str:
@@ -20,7 +20,7 @@ def undertricks(rules: RuleSet, level: int) -> str:
         return "S1-68"
     if rules.prices.mountain_factor == 2:
         return "S0-37a"
-    return "S1-58" if level == 6 else "S1-60"
+    return "S1-58" if level < 7 else "S1-60"
 
 
 def own_tricks(rules: RuleSet) -> str:

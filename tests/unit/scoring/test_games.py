@@ -18,7 +18,7 @@ from preferans.scoring.defence import (
 )
 from preferans.scoring.entries import Entry
 from preferans.scoring.outcome import GameEnd, GameOutcome, VoidOutcome
-from support.scoring import A, B, D, S, X, agreed, answers, dealer_of, game, reasons, surrender, written
+from support.scoring import A, B, D, S, X, agreed, answers, dealer_of, game, misere, reasons, surrender, written
 
 SOCHI = agreed()
 LENINGRAD = agreed("leningrad")
@@ -142,6 +142,7 @@ def test_o5_gentlemans_on_a_set() -> None:
         ("consolation", "S3-85", "A"), ("consolation", "S3-85", "B"),
     ]  # fmt: skip
     assert reasons(scored(ROSTOV, "6C", "WP", "5-3-2"))[1] == ("trick_whists", "S3-45", "A")
+    assert reasons(scored(SOCHI10X, "6C", "WP", "5-3-2"))[1] == ("trick_whists", "S1-76", "A")
 
 
 def test_o5_gentlemans_on_a_made_game() -> None:
@@ -233,6 +234,12 @@ def test_the_sitting_dealer_writes_consolation() -> None:
     assert written(scored(agreed(players=4, dealer_consolation=False), "6C", "WW", "4-3-3")) == "mountain: D 4; whists: A>D 10, B>D 10"
     assert written(scored(FOUR, "10C", "", "9-1-0")) == "mountain: D 10; whists: A>D 20, B>D 10, S>D 10"
     assert written(scored(FOUR, "6C", "PP")) == "pool: D 2"
+
+
+def test_who_has_no_figure_took_nothing() -> None:
+    assert game(SOCHI, "10C", "", "9", GameEnd.CHECK_SETTLED).taken(A) == 0
+    assert misere(SOCHI, 3).taken(D) == 3
+    assert misere(SOCHI, 3).taken(A) == 0
 
 
 def test_nothing_happened() -> None:

@@ -129,6 +129,7 @@ def test_two_gains_in_one_deal() -> None:
 
 def test_off_the_mountain() -> None:
     """S1-82: the rest goes off the own mountain, at what a pool point is worth there."""
+    assert written(gain(agreed(pool_overflow="off_mountain"), sheet("6 4 2"), 4)) == "pool: D 4"
     entries = gain(agreed(pool_overflow="off_mountain"), sheet("9 4 2"), 4)
     assert written(entries) == "pool: D 1; mountain: D -3"
     assert reasons(entries)[-1] == ("off_mountain", "S1-82", "D")

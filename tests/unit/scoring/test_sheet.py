@@ -31,11 +31,11 @@ def test_an_entry_says_what_and_why() -> None:
 
 def test_whists_are_written_on_somebody_else_and_nothing_else_is() -> None:
     good = whists(B, D, 8, "S3-73", Reason.TRICK_WHISTS)
-    with pytest.raises(ValueError, match="whists are written on somebody, pool and mountain on nobody"):
+    with pytest.raises(ValueError, match=r"^whists are written on somebody, pool and mountain on nobody$"):
         replace(good, against=None)
-    with pytest.raises(ValueError, match="whists are written on somebody, pool and mountain on nobody"):
+    with pytest.raises(ValueError, match=r"^whists are written on somebody, pool and mountain on nobody$"):
         replace(good, column=Column.POOL)
-    with pytest.raises(ValueError, match="nobody writes whists on himself"):
+    with pytest.raises(ValueError, match=r"^nobody writes whists on himself$"):
         replace(good, against=B)
 
 
