@@ -113,7 +113,7 @@ bench: setup  ## measure the speed of engine and replay
 .PHONY: mutants
 mutants: setup  ## change scoring and rules in thousands of ways: which changes does no test notice? (an hour or more)
 	$(call say,mutants of scoring and rules)
-	@$(BIN)/mutmut run $(ARGS)
+	@LAWS=mutants $(BIN)/mutmut run $(ARGS)
 	@$(PY) tools/mutant_report.py
 
 .PHONY: nightly

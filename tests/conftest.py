@@ -13,6 +13,8 @@ settings.register_profile("quick", max_examples=40, deadline=None, suppress_heal
 # The same thousand examples every time, so that a landing never depends on luck; the nightly looks for new ones.
 settings.register_profile("full", max_examples=1000, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE)
 settings.register_profile("nightly", max_examples=5000, deadline=None, print_blob=True, suppress_health_check=_SLOW_IS_FINE)
+# A mutation run asks the laws thousands of times.
+settings.register_profile("mutants", max_examples=8, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile(os.environ.get("LAWS", "full" if REQUIRE_ALL else "quick"))
 
 
