@@ -4,12 +4,15 @@ A duel (tricks, misère) is a chain of yes-or-no questions: does the declarer ta
 about the start of a trick is kept. Raspasy is a game of three (max^n). Of touching cards of one hand one is tried.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
 
 from preferans.cards import DECK, SUIT_MASKS, Card
 from preferans.solver.position import SEATS, Goal, Place, Position
+
+Clock: TypeAlias = Callable[[], int]
+"""Nanoseconds, like `time.perf_counter_ns`."""
 
 
 class StoppedError(RuntimeError):
@@ -254,6 +257,13 @@ class Reference:
             cards.append(_card(card))
             moment, _ = moment.after(card)
         return tuple(cards)
+
+    def timed(self, position: Position, clock: Clock, *, moves: bool) -> tuple[tuple[Figures, dict[Card, Figures]], int]:
+        """The answer of a search that starts cold, and its nanoseconds."""
+        self.forget()
+        start = clock()
+        answer = self.moves(position) if moves else (self.value(position), {})
+        return answer, clock() - start
 
     def _after(self, position: Position, card: int) -> Figures:
         moment = _moment(position)

@@ -5,6 +5,7 @@ Where the compiled search is missing everything works by the slow one.
 
 import os
 import threading
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,7 +16,7 @@ from typing import Protocol, TypeAlias
 from preferans.cards import Card, CardSet, Strain
 from preferans.rules.state import Hands
 from preferans.solver.position import SEATS, Goal, Place, Position
-from preferans.solver.reference import NO_LIMITS, Cancel, Figures, Limits, Reference
+from preferans.solver.reference import NO_LIMITS, Cancel, Clock, Figures, Limits, Reference
 from preferans.solver.worlds import World
 
 IS_COMPILED = find_spec("preferans._native") is not None
@@ -43,6 +44,10 @@ class Engine(Protocol):
     def moves(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Figures, dict[Card, Figures]]: ...
     def at_least(self, position: Position, need: int, seat: Place = 0, limits: Limits = NO_LIMITS) -> bool: ...
     def line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]: ...
+    def timed(self, position: Position, clock: Clock, *, moves: bool) -> tuple[tuple[Figures, dict[Card, Figures]], int]: ...
+
+
+_ONE_CARD = (CardSet(1), CardSet(2), CardSet(4))
 
 
 class Solver:
@@ -79,6 +84,17 @@ class Solver:
     def line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
         """One best line to the last card; in `raspasy_paranoid` that of the player to move."""
         return self._engine.line(position, limits)
+
+    def prepare(self) -> None:
+        """Makes the tables of all games now, so that no search that is timed pays for them."""
+        for strain, goal in ((Strain.SPADES, Goal.TRICKS), (Strain.NO_TRUMP, Goal.TRICKS), (Strain.NO_TRUMP, Goal.MISERE)):
+            self.solve(Position(_ONE_CARD, strain, goal, 0, 0))
+        self.solve(Position(_ONE_CARD, Strain.NO_TRUMP, Goal.RASPASY, 0))
+
+    def timed(self, position: Position, *, moves: bool = False, clock: Clock = time.perf_counter_ns) -> tuple[Solution, float]:
+        """The answer of a search that starts cold, and the microseconds it took by a clock of nanoseconds."""
+        answer, spent = self._engine.timed(position, clock, moves=moves)
+        return _solution(position, answer), spent / 1000
 
 
 def _engine() -> Engine:
