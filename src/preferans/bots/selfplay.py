@@ -16,6 +16,7 @@ from preferans.rules.engine import apply, to_act
 from preferans.rules.state import DealState, Finished
 from preferans.rules.view import observe
 from preferans.seats import Seat
+from preferans.solver.table import said_by_table
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Dina")
 """What the bots are called in records, by chair."""
@@ -70,7 +71,7 @@ class Run:
         chance = random.Random(f"{self.seed}/{place}/checks")
         while match.current is not None:
             last = match.current.state
-            action = self._decide(match.current.state, players, chance)
+            action = said_by_table(last) or self._decide(last, players, chance)
             self.tally.act(action)
             step = matches.act(match, action)
             match = step.match

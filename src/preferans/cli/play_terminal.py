@@ -35,6 +35,7 @@ from preferans.rules.view import Observation, observe
 from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Sheet
 from preferans.seats import SEATS, Seat, active_seats
+from preferans.solver.table import said_by_table
 
 BOT = "rule"
 ME = SEATS[0]
@@ -117,7 +118,9 @@ class Table:
             state = self.match.current.state
             seat = to_act(state)
             seen = observe(state, ME)
-            action = self._ask(state, seen) if seat is None or seat is ME else bots[seat.index].act(observe(state, seat))
+            action = said_by_table(state)
+            if action is None:
+                action = self._ask(state, seen) if seat is None or seat is ME else bots[seat.index].act(observe(state, seat))
             step = matches.act(self.match, action)
             self.match = step.match
             self._tell(action, seen, step.events)

@@ -27,6 +27,7 @@ from preferans.notation.record_text import read_record_text
 from preferans.notation.replay import DIFFERS, check, read_record
 from preferans.notation.replay import replay as replay_record
 from preferans.scoring.settlement import settle
+from preferans.solver.table import is_proved
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="cli.replay.paths", show_default=False)]
 OnlyCheck = Annotated[bool, typer.Option("--check", help="cli.replay.check", show_default=False)]
@@ -127,7 +128,7 @@ def _look(file: str, name: str) -> Seen:
             reading = read_record_text(text)
         case _:
             reading = read_record(text)
-    return Seen(name, reading, check_reading(reading))
+    return Seen(name, reading, check_reading(reading, is_proved))
 
 
 check_reading = check

@@ -56,8 +56,8 @@ def to_engine(action: RecordAction, names: Names, deal: Deal) -> LogItem | Refus
             return engine.PlayCard(seat, card, seat if hand is None else _seat(hand, names))
         case Claimed(_, tricks):
             return _claim(seat, dict(tricks), names, deal)
-        case TenSettled():
-            return refuse("settle_ten")
+        case TenSettled(_, figure):
+            return engine.SettleTen(seat, figure)
         case Irregular():
             return NOT_YET
         case Clocked(_, event, ms):
@@ -107,7 +107,7 @@ def _bid(call: str, seat: Seat) -> LogItem | Refusal:
             return engine.BidMisere(seat) if isinstance(contract, Misere) else engine.Bid(seat, contract)
 
 
-def _bare(act: BareAct, seat: Seat) -> LogItem | NotYet:
+def _bare(act: BareAct, seat: Seat) -> LogItem:
     match act:
         case BareAct.SURRENDER:
             return engine.Surrender(seat)
@@ -116,7 +116,7 @@ def _bare(act: BareAct, seat: Seat) -> LogItem | NotYet:
         case BareAct.REDEAL:
             return Redeal(seat)
         case BareAct.ACCEPT_CLAIM:
-            return NOT_YET
+            return engine.AcceptClaim(seat)
         case never:
             assert_never(never)
 

@@ -20,7 +20,7 @@ from preferans.notation.record_result import differences
 from preferans.notation.record_rules import read_rules
 from preferans.notation.record_text import read_record_text
 from preferans.notation.replay_closing import entry_faults, settlement_faults, sheet_faults
-from preferans.notation.replay_deal import Course, course_of, derived_faults, play
+from preferans.notation.replay_deal import Course, Prove, Standing, course_of, derived_faults, never_proved, play
 from preferans.notation.score_items import kind_of, read_item
 from preferans.notation.score_json import outcome_json
 from preferans.notation.score_scene import Scene
@@ -54,15 +54,18 @@ def parse_record(text: str) -> GameRecord:
     return reading.record
 
 
-def check(reading: Reading) -> tuple[Fault, ...]:
-    """Everything that is wrong with a record, in the order of the document; in the text form the place is a line."""
+def check(reading: Reading, prove: Prove = never_proved) -> tuple[Fault, ...]:
+    """Everything that is wrong with a record, in the order of the document; in the text form the place is a line.
+
+    `prove` confirms what the table has said for a player (`solver.table.is_proved`); without it nothing of that is believed.
+    """
     faults = list(reading.faults)
     heading = reading.heading
     if heading is not None:
         form = Form(names=heading.names)
         rules = read_rules(heading.rules, len(heading.players), form)
         if rules is not None:
-            _Check(reading, heading, rules, form).run()
+            _Check(reading, heading, rules, form, prove).run()
         faults += form.faults
     if not reading.lines:
         return in_document_order(faults, reading.document)
@@ -77,13 +80,13 @@ def _line(path: Path, reading: Reading) -> int:
     return next((reading.lines[path[:size]] for size in range(len(path), 0, -1) if path[:size] in reading.lines), 1)
 
 
-def replay(record: GameRecord) -> Match:
+def replay(record: GameRecord, prove: Prove = never_proved) -> Match:
     """The match of a record that proves itself.
 
     Raises: RefusedError with everything that differs.
     """
     reading = Reading(record.heading, record.deals, record.closing, whole=True, faults=(), document=record_document(record))
-    faults = check(reading)
+    faults = check(reading, prove)
     if faults:
         raise RefusedError(faults)
     heading = record.heading
@@ -92,7 +95,7 @@ def replay(record: GameRecord) -> Match:
         raise PreferansError("a checked record has rules")
     match = new_match(rules, heading.players, SEATS[_first_dealer(record)])
     for one in record.deals:
-        course = play(one, (), match.progress.dealer, one.order, rules, match.progress.minimum, heading.names)
+        course = play(one, (), match.progress.dealer, one.order, Standing(match.progress, heading.names, prove))
         match = deal(match, one.order, one.talon_pair)
         for item in course.log:
             match = act(match, item).match
@@ -113,6 +116,7 @@ class _Check:
     heading: Heading
     rules: RuleSet
     form: Form
+    prove: Prove
     progress: Progress | None = field(init=False)
     past_end: int | None = None
     """The first deal that came after the end of the match."""
@@ -164,7 +168,7 @@ class _Check:
         if faults:
             moved = tuple(replace(found, path=(*at, *found.path)) for found in faults)
             return Course(dealer, (), None, moved)
-        return course_of(one, at, (dealer, self.seat(one.dealer)), printed, self.rules, self.progress.minimum, self.heading.names)
+        return course_of(one, at, (dealer, self.seat(one.dealer)), printed, Standing(self.progress, self.heading.names, self.prove))
 
     def _written(self, one: DealRecord, at: Path, course: Course) -> None:
         """What the deal came to, against its result and its entries."""

@@ -1,17 +1,20 @@
 """Playing one deal of a record through the engine: how far its actions go, and what is wrong with the first that does not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from preferans.cards import DECK, Card, CardSet, card
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, Path, fault
 from preferans.match.log import Clock, LogItem, Redeal
+from preferans.match.progress import Progress
 from preferans.notation.action_text import format_action
 from preferans.notation.actions import RecordAction
 from preferans.notation.engine_actions import Names, NotYet, legal_text, to_engine
 from preferans.notation.record import DealRecord, Printed
 from preferans.notation.record_print import printed_lines
+from preferans.rules.actions import AcceptClaim, SettleTen
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply, refusal
 from preferans.rules.refusal import Refusal
@@ -31,9 +34,33 @@ class Course:
     faults: tuple[Fault, ...]
 
 
-def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], rules: RuleSet, minimum: int, names: Names) -> Course:
+Prove: TypeAlias = Callable[[DealState, AcceptClaim | SettleTen], bool]
+"""Whether search confirms what the table has said: a certain claim, the figure of a checked ten (A-87, A-91)."""
+
+
+def never_proved(_state: DealState, _action: AcceptClaim | SettleTen) -> bool:
+    """The answer of who has no search at hand."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a deal is replayed against: the match before it, the names, and who proves what the table has said."""
+
+    before: Progress
+    names: Names
+    prove: Prove
+
+    @property
+    def rules(self) -> RuleSet:
+        """The conventions of the match."""
+        return self.before.rules
+
+
+def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], standing: Standing) -> Course:
     """The course of a deal dealt by `dealer` from `order`; paths of faults begin with `at`."""
-    state: DealState = start(rules, dealer, order, deal.talon_pair, minimum)
+    before, names = standing.before, standing.names
+    state: DealState = start(before.rules, dealer, order, deal.talon_pair, before.minimum, must_bid=before.must_bid)
     log: list[LogItem] = []
     outcome: DealOutcome | None = None
     faults: list[Fault] = []
@@ -47,6 +74,9 @@ def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], rules:
         if isinstance(item, Refusal | NotYet) or why is not None:
             faults.append(_refused(action, item if isinstance(item, Refusal | NotYet) else why, state, path, names))
             break
+        if isinstance(item, AcceptClaim | SettleTen) and not standing.prove(state, item):
+            faults.append(fault("unproved", path, action=format_action(action)))
+            break
         log.append(item)
         match item:
             case Clock():
@@ -59,15 +89,13 @@ def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], rules:
     return Course(dealer, tuple(log), outcome, tuple(faults))
 
 
-def course_of(
-    deal: DealRecord, at: Path, dealers: tuple[Seat, Seat], printed: Printed | None, rules: RuleSet, minimum: int, names: Names
-) -> Course:
+def course_of(deal: DealRecord, at: Path, dealers: tuple[Seat, Seat], printed: Printed | None, standing: Standing) -> Course:
     """The course of a deal; `dealers` are the one whose turn it was and the one stated.
 
     If it does not play to its end from there, another dealer or the printed hands may show that only the dealer or the pack
     is wrong, which is named anyway.
     """
-    first = play(deal, at, dealers[0], deal.order, rules, minimum, names)
+    first = play(deal, at, dealers[0], deal.order, standing)
     if not first.faults and first.outcome is not None:
         return first
     packs = [(dealers[1], deal.order)] if dealers[1] is not dealers[0] else []
@@ -75,7 +103,7 @@ def course_of(
     if other is not None and other != deal.order:
         packs.append((dealers[0], other))
     for dealer, order in packs:
-        course = play(deal, at, dealer, order, rules, minimum, names)
+        course = play(deal, at, dealer, order, standing)
         if not course.faults and course.outcome is not None:
             return course
     return first

@@ -1,5 +1,7 @@
 """Where bots think: in processes of their own, each of which gets an observation, a name and a seed, and nothing else.
 
+The same processes search for proofs: whether a claim is certain from what the claimer sees, what a checked ten comes to.
+
 A bot that is late or broken is replaced for that one turn by `plain`, so that a table never waits for it.
 """
 
@@ -15,8 +17,10 @@ from multiprocessing.connection import wait
 from preferans.bots.player import Chance
 from preferans.bots.roster import BOTS
 from preferans.rules.actions import Action, AnswerClaim, AnswerTen, AnswerWhist, Pass, PlayCard, TenCall, WhistCall
+from preferans.rules.state import Claiming, SettlingTen
 from preferans.rules.view import Observation
 from preferans.seats import SEATS
+from preferans.solver.table import said_by_table
 
 log = logging.getLogger("preferans.server")
 
@@ -36,6 +40,11 @@ def plain(seen: Observation) -> Action:
 def think(name: str, seed: int, seen: Observation) -> Action:
     """What the bot of that name does; called in a worker process."""
     return BOTS[name](Chance(seed, 0, seen.viewer)).act(seen)
+
+
+def prove(state: Claiming | SettlingTen) -> Action | None:
+    """What search proves; called in a worker process."""
+    return said_by_table(state)
 
 
 def registered(name: str) -> str:
@@ -87,6 +96,16 @@ class Brains:
             log.error("the bot %s failed: %s", name, type(error))  # noqa: TRY400  # its message could name cards
             return plain(seen)
         return action if action in seen.legal else plain(seen)
+
+    async def proof(self, state: Claiming | SettlingTen) -> Action | None:
+        """What the table may say because search has proved it; None for a claim that is not certain, or too hard to prove in time."""
+        pool = self._pool
+        try:
+            asked = asyncio.get_running_loop().run_in_executor(pool, prove, state)
+            return await asyncio.wait_for(asked, self._patience)
+        except (TimeoutError, BrokenExecutor):
+            self._replace(pool)
+            return None if isinstance(state, Claiming) else await asyncio.to_thread(prove, state)
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         """Starts a new pool in place of one that hangs or is broken."""

@@ -57,7 +57,15 @@ class Ready(Struct, tag="ready", frozen=True):
     actor: int
 
 
-Line: TypeAlias = Done | Dealt | Ready
+class Proved(Struct, tag="proved", frozen=True):
+    """The table has said something for a seat because search has proved it."""
+
+    actor: int
+    tricks: int | None = None
+    """Of the declarer in a checked ten; None: a claim is certain."""
+
+
+Line: TypeAlias = Done | Dealt | Ready | Proved
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Line)
 
@@ -95,10 +103,18 @@ def replay(match: Match, line: Line) -> MatchStep:
             return MatchStep(deal(match, unpack(order), pair), (), None)
         case Done(actor=actor, action=action):
             return act(match, to_action(action, SEATS[actor]))
+        case Proved():
+            return act(match, proved_action(line))
         case Ready():
             return MatchStep(match, (), None)
         case _:
             assert_never(line)
+
+
+def proved_action(line: Proved) -> AcceptClaim | SettleTen:
+    """The engine's action of a proof."""
+    seat = SEATS[line.actor]
+    return AcceptClaim(seat) if line.tricks is None else SettleTen(seat, line.tricks)
 
 
 def same_command(line: Line, seat: Seat, action: p.ActionMessage) -> bool:
@@ -108,6 +124,8 @@ def same_command(line: Line, seat: Seat, action: p.ActionMessage) -> bool:
             return actor == seat.index and done == action
         case Dealt(by=actor) | Ready(actor=actor):
             return actor == seat.index and isinstance(action, p.NextAct)
+        case Proved():
+            return False
         case _:
             assert_never(line)
 

@@ -10,7 +10,7 @@ from preferans.rules import events as e
 from preferans.rules.view import observe
 from preferans.seats import SEATS
 from preferans.server import protocol as p
-from preferans.server.codec import Dealt, Done, Line, Ready
+from preferans.server.codec import Dealt, Done, Line, Proved, Ready
 from preferans.server.state import Advance, TableState
 from preferans.server.view import trick_view
 
@@ -23,8 +23,9 @@ def happened(before: TableState, line: Line, after: Advance) -> tuple[p.EventMes
         case Dealt():
             progress = before.match.progress
             return (p.DealtEvent(progress.number, progress.dealer.index),)
-        case Done(actor=actor, action=action):
-            found = [*_done(actor, action), *(event for one in after.step.events for event in _event(one, after.state))]
+        case Done() | Proved():
+            said = () if isinstance(line, Proved) else _done(line.actor, line.action)
+            found = [*said, *(event for one in after.step.events for event in _event(one, after.state))]
             if after.state.ended:
                 found.append(p.EndedEvent())
             return tuple(found)

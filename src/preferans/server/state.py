@@ -9,7 +9,7 @@ from preferans.rules.engine import apply, to_act
 from preferans.rules.state import DealState, Ending, Finished
 from preferans.seats import SEATS, Seat
 from preferans.server import codec
-from preferans.server.codec import Dealt, Done, Line, Ready
+from preferans.server.codec import Dealt, Done, Line, Proved, Ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,11 @@ def advance(state: TableState, line: Line) -> Advance:
             return Advance(replace(after, last=None, ready=(), price=before.progress.price), step)
         case Ready(actor=actor):
             return Advance(replace(after, ready=(*state.ready, SEATS[actor])), step)
-        case Done(actor=actor, action=action):
+        case Done() | Proved():
             if step.finished is None or before.current is None:
                 return Advance(after, step)
-            last = apply(before.current.state, codec.to_action(action, SEATS[actor])).state
+            action = codec.proved_action(line) if isinstance(line, Proved) else codec.to_action(line.action, SEATS[line.actor])
+            last = apply(before.current.state, action).state
             if not isinstance(last, Finished):
                 raise TypeError("a written deal is finished")
             return Advance(replace(after, last=last, past=(*state.past, Past(last.ending, state.price))), step)

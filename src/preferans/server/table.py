@@ -16,6 +16,7 @@ from preferans.server import protocol as p
 from preferans.server.state import TableState, advance, begin
 from preferans.server.store.rows import DueKind, EventRow, TableRow
 from preferans.server.view import Sitting, rules_view, table_view
+from preferans.solver.table import asks_search
 
 encode = msgspec.json.Encoder().encode
 
@@ -96,7 +97,10 @@ def replayed(row: TableRow, log: tuple[EventRow, ...]) -> Table:
 
 
 def own_task(row: TableRow, state: TableState) -> DueKind | None:
-    """What the table has to do by itself: a bot's turn, or the next deal where no person sits."""
+    """What the table has to do by itself: a proof, a bot's turn, or the next deal where no person sits."""
+    current = state.match.current
+    if current is not None and asks_search(current.state):
+        return DueKind.PROOF
     if state.turn is not None:
         return DueKind.BOT if row.seats[state.turn.index].bot else None
     people = any(seat.guest for seat in row.seats)

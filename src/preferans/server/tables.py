@@ -12,18 +12,20 @@ import traceback
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import NotationError, PreferansError
+from preferans.rules.actions import AcceptClaim, SettleTen
+from preferans.rules.state import Claiming, SettlingTen
 from preferans.rules.view import observe
 from preferans.seats import Seat
 from preferans.server import codec, shuffle
 from preferans.server import protocol as p
 from preferans.server.brains import Brains, plain
-from preferans.server.codec import Dealt, Done, Line
+from preferans.server.codec import Dealt, Done, Line, Proved
 from preferans.server.happened import happened
 from preferans.server.judging import Draw, judged, rejected
 from preferans.server.settings import Settings
 from preferans.server.state import TableState, advance
 from preferans.server.store import store as stored
-from preferans.server.store.rows import Append, DoubledError, Due, EventRow, StaleError, StoreError, TableRow
+from preferans.server.store.rows import Append, DoubledError, Due, DueKind, EventRow, StaleError, StoreError, TableRow
 from preferans.server.table import Table, Watcher, encode, first_state, now_ms, own_task, replayed
 
 RETRY_S = 1.0
@@ -196,7 +198,7 @@ class Tables:
         """Carries out what is due; tries again for as long as nothing can be stored."""
         try:
             line = await self._due_line(table, due)
-            if not await self._performed(table, due, line):
+            if line is not None and not await self._performed(table, due, line):
                 await asyncio.sleep(RETRY_S)
                 self._wait_for(table, due)
         except Exception as error:  # noqa: BLE001  # a task of its own: nobody else would hear of it
@@ -217,13 +219,20 @@ class Tables:
                 return False
             return True
 
-    async def _due_line(self, table: Table, due: Due) -> Line:
-        """What is done, at its time."""
+    async def _due_line(self, table: Table, due: Due) -> Line | None:
+        """What is done, at its time; None if a person has to act after all."""
         state = table.state
         current, turn = state.match.current, state.turn
         if current is None or turn is None:
             await asyncio.sleep(_seconds_to(due.at))
             return self._deal_line(state.match.rules, None)
+        if due.kind is DueKind.PROOF and isinstance(current.state, Claiming | SettlingTen):
+            proved = await self._brains.proof(current.state)
+            await asyncio.sleep(_seconds_to(due.at))
+            if isinstance(proved, AcceptClaim | SettleTen):
+                return Proved(proved.actor.index, proved.tricks if isinstance(proved, SettleTen) else None)
+            if not table.row.seats[turn.index].bot:
+                return None
         seen = observe(current.state, turn)
         thinking = asyncio.ensure_future(self._brains.answer(_bot(table, turn), secrets.randbits(64), seen))
         await asyncio.sleep(_seconds_to(due.at))

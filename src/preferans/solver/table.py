@@ -23,6 +23,11 @@ def said_by_table(state: DealState) -> Action | None:
             return None
 
 
+def asks_search(state: DealState) -> bool:
+    """Whether the table has to ask before the players go on."""
+    return isinstance(state, SettlingTen) or (isinstance(state, Claiming) and may_be_proved(state))
+
+
 def is_proved(state: DealState, action: AcceptClaim | SettleTen) -> bool:
     """Whether search confirms what the table has said."""
     return said_by_table(state) == action

@@ -132,7 +132,7 @@ def test_rules_that_cannot_be_played_yet() -> None:
         ({"/deals/0/actions/12/hand": "Boris"}, [("illegal_action", "deals[0].actions[12]")]),
         ({"/deals/0/actions/13": {"actor": "Anna", "act": "settle_ten", "tricks": 9}}, [("illegal_action", "deals[0].actions[13]")]),
         ({"/deals/0/actions/13": {"actor": "Anna", "act": "claim", "tricks": {"Anna": 9}}}, [("illegal_action", "deals[0].actions[13]")]),
-        ({"/deals/0/actions/13": {"actor": "Anna", "act": "accept_claim"}}, [("not_yet", "deals[0].actions[13]")]),
+        ({"/deals/0/actions/13": {"actor": "Anna", "act": "accept_claim"}}, [("illegal_action", "deals[0].actions[13]")]),
         ({"/deals/0/actions/5": {"actor": "Anna", "act": "partner", "call": "offer"}}, [("illegal_action", "deals[0].actions[5]")]),
         ({"/deals/0/actions/9": {"actor": "Boris", "act": "invite", "call": "invite"}}, [("illegal_action", "deals[0].actions[9]")]),
         ({"/deals/0/actions/9": {"actor": "Boris", "act": "irregularity", "penalty": PEEK}}, [("not_yet", "deals[0].actions[9]")]),

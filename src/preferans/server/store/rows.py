@@ -52,6 +52,8 @@ class DueKind(Enum):
 
     BOT = "bot"
     DEAL = "deal"
+    PROOF = "proof"
+    """Search is asked whether a claim is certain, or what a checked ten comes to (A-87, A-91)."""
 
 
 @dataclass(frozen=True, slots=True)
