@@ -29,7 +29,7 @@ LIVE: Mapping[str, Collection[OptionValue]] = {
     "duty": ((4, 2, 1, 1, 1), (4, 2, 1, 1, 0)),
     "ten_mode": ("checked",),
     "ten_check_payment": ("tricks_and_consolation",),
-    "ten_check_procedure": ("played_out",),
+    "ten_check_procedure": ("played_out", "best_play"),
     "whist_penalty": ("full",),
     "whist_split": ("greedy",),
     "gentleman_on_success": (False,),
