@@ -1,8 +1,9 @@
 // Screenshots of every fixture in three sizes, two languages, light and dark, and a contact sheet of them all.
 //   node tools/shots.mjs [--only name,name] [--sizes 360,820,1440] [--langs ru,en] [--themes light,dark] [--out folder] [--check]
 // `--check` also measures: nothing wider than the window, no scrolling at one's turn, targets of 44 px, no text cut off.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
 
@@ -100,15 +101,11 @@ function measure(where) {
 }
 
 async function contactSheet() {
-  const tiles = shots
-    .map(({ file, name, size, lang, theme }) => {
-      const data = readFileSync(join(out, file)).toString("base64");
-      return `<figure><img src="data:image/png;base64,${data}" style="width:${{ 360: 180, 390: 180, 820: 240, 1440: 420, 1280: 420 }[size]}px"><figcaption>${name} ${size} ${lang} ${theme}</figcaption></figure>`;
-    })
-    .join("");
-  const html = `<style>body{margin:16px;font:12px sans-serif;background:#888;display:flex;flex-wrap:wrap;gap:12px;width:2600px}figure{margin:0}img{display:block}</style>${tiles}`;
-  writeFileSync(join(out, "contact.html"), html);
-  const page = await browser.newPage({ viewport: { width: 2640, height: 800 } });
-  await page.setContent(html);
-  await page.screenshot({ path: join(out, "contact.png"), fullPage: true });
+  const width = { 360: 120, 390: 120, 820: 160, 1440: 260, 1280: 260 };
+  const tiles = shots.map(({ file, name, size, lang, theme }) => `<figure><img src="${file}" width="${width[size]}"><figcaption>${name} ${lang} ${theme}</figcaption></figure>`);
+  const style = "body{margin:16px;font:10px sans-serif;background:#888;display:flex;flex-wrap:wrap;gap:10px;width:3600px}figure{margin:0}img{display:block}";
+  writeFileSync(join(out, "contact.html"), `<meta charset="utf-8"><style>${style}</style>${tiles.join("")}`);
+  const page = await browser.newPage({ viewport: { width: 3632, height: 800 } });
+  await page.goto(pathToFileURL(join(out, "contact.html")).href, { timeout: 120_000 });
+  await page.screenshot({ path: join(out, "contact.png"), fullPage: true, timeout: 120_000 });
 }
