@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
