@@ -150,7 +150,7 @@ export interface FinishedEvent {
   ending: Ending;
 }
 
-export type Ending = "played" | "claimed" | "both_passed" | "half_whist" | "surrendered" | "waived";
+export type Ending = "played" | "claimed" | "both_passed" | "half_whist" | "surrendered" | "waived" | "conceded" | "settled";
 
 export interface EndedEvent {
   event: "ended";
@@ -253,7 +253,7 @@ export interface HandView {
   cards: readonly CardName[] | null;
 }
 
-export type Phase = "auction" | "discard" | "order" | "whist" | "ten" | "mode" | "play" | "claim" | "finished";
+export type Phase = "auction" | "partner" | "discard" | "order" | "whist" | "invite" | "ten" | "settle_ten" | "mode" | "play" | "claim" | "finished";
 
 export interface Legal {
   bids: readonly GameName[];
