@@ -36,14 +36,14 @@ describe("the catalogues", () => {
     expect(texts(ru).filter((text) => /[A-Za-z]/.test(text) && !latinAllowed.has(text))).toEqual([]);
   });
   it("say every reason for which the engine refuses an action", () => {
-    const reasons = new Set([...source(RULES).matchAll(/refuse\(\s*"(\w+)"/g)].map((match) => match[1] as string));
-    for (const match of source(RULES).matchAll(/reason = "(\w+)" if [^\n]* else "(\w+)"/g)) [match[1], match[2]].forEach((one) => reasons.add(one as string));
-    for (const match of source(RULES).matchAll(/refuse\("(\w+)" if [^\n]* else "(\w+)"/g)) reasons.add(match[2] as string);
+    const text = source(RULES);
+    const found = [...text.matchAll(/refuse\(([^,)]*)/g), ...text.matchAll(/reason = ([^\n]*)/g)].flatMap((match) => [...(match[1] as string).matchAll(/"(\w+)"/g)]);
+    const reasons = new Set(found.map((match) => match[1] as string));
     expect(reasons.size).toBeGreaterThan(25);
     for (const reason of reasons) for (const catalogue of [ru, en]) expect(catalogue.illegal, `${catalogue.lang} ${reason}`).toHaveProperty(reason);
   });
   it("fill every reason with the values it comes with", () => {
-    const values = { minimum: 7, bid: "6S", standing: "7C", next: "7D", card: "SA", sum: 3, left: 4, contract: "6S", suit: "spades", has: "SK SQ", order: "6S" };
+    const values = { minimum: 7, bid: "6S", standing: "7C", next: "7D", card: "SA", level: 9, call: "dark", tricks: 11, sum: 3, left: 4, contract: "6S", suit: "spades", has: "SK SQ", order: "6S" };
     for (const catalogue of [ru, en]) for (const [reason, say] of Object.entries(catalogue.illegal)) expect(say(values), `${catalogue.lang} ${reason}`).not.toMatch(/undefined|NaN/);
   });
   it("know every reason of an entry", () => {
