@@ -6,7 +6,7 @@ from itertools import combinations
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.scoring.sheet import Amounts, Sheet
-from preferans.seats import Seat, chairs
+from preferans.seats import SEATS, Seat, chairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,9 @@ def fewest_payments(balances: tuple[int, ...]) -> tuple[Payment, ...]:
     A group that settles among itself needs one payment less than it has members, so the fewest payments come from the
     most groups.
     """
-    seats = chairs(len(balances))
     owing = tuple(place for place, amount in enumerate(balances) if amount)
     return tuple(
-        Payment(seats[payer], seats[payee], amount)
+        Payment(SEATS[payer], SEATS[payee], amount)
         for group in _most_groups(owing, balances)
         for payer, payee, amount in _clear(group, balances)
     )
@@ -103,7 +102,7 @@ def _most_groups(places: tuple[int, ...], balances: tuple[int, ...]) -> tuple[tu
         return ()
     first, *others = places
     best: tuple[tuple[int, ...], ...] = ()
-    for size in range(1, len(places)):
+    for size in range(len(places)):
         for chosen in combinations(others, size):
             if balances[first] + sum(balances[place] for place in chosen):
                 continue
