@@ -33,6 +33,13 @@ inline constexpr std::size_t kAnswerBytes = kSeats + 1 + kTricks * (1 + kSeats);
   return p;
 }
 
+inline void write_record(const Position& p, unsigned char* bytes) {
+  std::memcpy(bytes, p.hands.data(), 3 * sizeof(Mask));
+  const unsigned char fields[] = {static_cast<unsigned char>(p.goal), p.trump, p.declarer, p.leader, p.trick_size, p.trick[0], p.trick[1],
+                                  p.talon_size, p.talon[0], p.talon[1]};
+  std::memcpy(bytes + 3 * sizeof(Mask), fields, sizeof fields);
+}
+
 [[nodiscard]] inline std::vector<Position> read_records(std::span<const unsigned char> bytes) {
   if (bytes.size() % kRecordBytes != 0) throw std::invalid_argument("not a whole number of positions");
   std::vector<Position> positions;

@@ -28,10 +28,13 @@ void guess_features(const Hands& hands, int leader, int left, const Do& act) {
 
 template <Mode M>
 int guess(const Weights& weights, const Hands& hands, int leader, int left) {
-  if constexpr (M == Mode::misere) return 0;
-  int sum = 0;
-  guess_features<M>(hands, leader, left, [&](int feature) { sum += weights.guess[index_of(M)][feature]; });
-  return (sum + kGuessUnit / 2) / kGuessUnit;
+  if constexpr (M == Mode::misere) {
+    return 0;
+  } else {
+    int sum = 0;
+    guess_features<M>(hands, leader, left, [&](int feature) { sum += weights.guess[index_of(M)][feature]; });
+    return (sum + kGuessUnit / 2) / kGuessUnit;
+  }
 }
 
 }  // namespace pref::PREF_KERNEL
