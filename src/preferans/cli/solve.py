@@ -163,6 +163,6 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
         return
     from rich.progress import Progress
 
-    with Progress(console=common.console(stderr=True), transient=True) as bar:
+    with Progress(console=common.console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task(say("cli.solve.progress"), total=total)
         yield lambda done: bar.advance(task, done)

@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import pty
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -221,6 +223,19 @@ def test_a_table_has_no_lines(capsys: pytest.CaptureFixture[str]) -> None:
     """What contradicts each other is refused before anything is read."""
     assert main(["solve", "nothing.jsonl", "--table", "--line"]) == 2
     assert "--table" in capsys.readouterr().err
+
+
+def test_a_bar_for_whoever_watches() -> None:
+    """With standard error on a terminal a bar shows how far it is, and the answers still go to standard output."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "preferans", "solve", str(GOALS), "--lang", "en"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, env=os.environ | {"TERM": "xterm"}, check=True, timeout=60)
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert [json.loads(line)["value"] for line in done.stdout.decode().splitlines()] == [6, 6, 1, 2, [1, 3, 1], [1, 3, 1]]
+    assert "solving" in shown
+    assert "value" not in shown
 
 
 # ---- odds
