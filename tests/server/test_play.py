@@ -37,6 +37,7 @@ def test_a_whole_match(server: Server) -> None:
 
     person = asyncio.run(play())
     assert sum(person.view["settlement"]["rounded"]) == 0
+    assert person.view["sheet"]["total"] == person.view["settlement"]["exact"]
     revisions = [frame["rev"] for frame in person.frames if frame["type"] == "event"]
     assert revisions == list(range(2, revisions[-1] + 1))
     assert {event["event"] for frame in person.frames for event in frame.get("events", ())} >= {

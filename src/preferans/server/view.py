@@ -272,6 +272,7 @@ def sheet_view(sheet: Sheet, rules: RuleSet) -> p.Sheet:
         mountain=amounts(sheet.mountain),
         whists=tuple(amounts(row) for row in sheet.whists),
         closed=tuple(bounded and value >= target for value in sheet.pool),
+        total=amounts(settle(sheet, rules).exact),
     )
 
 
