@@ -7,14 +7,15 @@ from typing import NamedTuple
 from preferans.cards import Card
 from preferans.cli.common import language, say
 from preferans.conventions.ruleset import RuleSet
-from preferans.match.log import Clock, DealLog, LogItem, Redeal
+from preferans.match.log import Clock, DealLog, Irregularity, LogItem, Redeal
 from preferans.notation.diagram import diagram
 from preferans.notation.letters import say_card
-from preferans.notation.speech import say_action
+from preferans.notation.speech import hand_name, say_action
 from preferans.rules import actions as engine
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply
-from preferans.rules.state import DealState, Finished, Playing
+from preferans.rules.state import DealState, Finished, Playing, RaspasyPlay, Trick
+from preferans.seats import Seat
 
 Names = Sequence[str]
 
@@ -31,7 +32,7 @@ def tell(log: DealLog, rules: RuleSet, minimum: int) -> Told:
     first: DealState = start(rules, log.dealer, log.order, log.talon_pair, minimum)
     state = first
     for item in log.actions:
-        if not isinstance(item, Clock | Redeal):
+        if not isinstance(item, Clock | Redeal | Irregularity):
             state = apply(state, item).state
     return Told(first, state)
 
@@ -40,7 +41,7 @@ def deal_lines(log: DealLog, rules: RuleSet, minimum: int, names: Names) -> Iter
     """The deal, line by line: hands and talon, talk, tricks."""
     told = tell(log, rules, minimum)
     deal = told.first.deal
-    yield diagram([names[seat.index] for seat in deal.seats], deal.hands, deal.talon, language())
+    yield diagram([hand_name(seat, names, language()) for seat in deal.seats], deal.hands, deal.talon, language())
     yield ""
     for title, items in groupby(log.actions, _title):
         if title:
@@ -64,7 +65,7 @@ def _title(item: LogItem) -> str:
             return "claim"
         case engine.PlayCard():
             return ""
-        case Clock() | Redeal():
+        case Clock() | Redeal() | Irregularity():
             return "note"
 
 
@@ -73,14 +74,29 @@ def _trick_lines(state: DealState, names: Names) -> Iterator[str]:
     last = state.last if isinstance(state, Finished) else state
     if not isinstance(last, Playing) or not last.tricks:
         return
-    seats = last.deal.seats
-    titles = [names[seat.index] for seat in seats]
+    seats = tuple(seat for seat in last.deal.seats if _plays(seat, last))
+    titles = [hand_name(seat, names, language()) for seat in seats]
+    turned = any(trick.talon for trick in last.tricks)
+    titles += [say("cli.replay.talon")] if turned else []
     widths = [max(5, len(title)) for title in titles]
     yield "    " + "  ".join(f"{title:<{width}}" for title, width in zip(titles, widths, strict=True)).rstrip()
     for number, trick in enumerate(last.tricks, 1):
-        by_seat = dict(zip(last.deal.from_seat(trick.leader), trick.cards, strict=True))
-        cells = (_cell(by_seat[seat], lead=seat is trick.leader, won=seat is trick.winner) for seat in seats)
+        cells = _cells(trick, last, seats) + ([""] if turned and trick.talon is None else [])
         yield f"{number:>2}  " + "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _plays(seat: Seat, state: Playing) -> bool:
+    """Whether a hand takes part; that of the dummy lies closed in raspasy (A-84)."""
+    return seat is not Seat.DUMMY or not isinstance(state.game, RaspasyPlay)
+
+
+def _cells(trick: Trick, state: Playing, seats: Sequence[Seat]) -> list[str]:
+    """The cards of a trick by hand, the talon's last. Where the talon leads, nobody's card does."""
+    leader = trick.leader if trick.leader in seats else state.deal.seats[0]
+    start = seats.index(leader)
+    by_seat = dict(zip((*seats[start:], *seats[:start]), trick.cards, strict=True))
+    cells = [_cell(by_seat[seat], lead=seat is leader and trick.talon is None, won=seat is trick.winner) for seat in seats]
+    return [*cells, *([] if trick.talon is None else [_cell(trick.talon, lead=True, won=trick.winner not in seats)])]
 
 
 def _cell(card: Card, *, lead: bool, won: bool) -> str:

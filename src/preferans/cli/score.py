@@ -12,6 +12,7 @@ from preferans.notation.letters import say_contract
 from preferans.notation.score_document import ScoredItem, last_sheet, score_document, scored
 from preferans.notation.score_form import ScoreForm, read_score_form
 from preferans.notation.score_items import Item
+from preferans.notation.speech import offence_of
 from preferans.scoring.entries import Entry
 from preferans.scoring.outcome import (
     GameEnd,
@@ -22,7 +23,7 @@ from preferans.scoring.outcome import (
     Tricks,
     VoidOutcome,
 )
-from preferans.scoring.penalties import AgreedPenalty
+from preferans.scoring.penalties import AgreedPenalty, Revoke, TalonPeek, WrongCardCount
 from preferans.scoring.settlement import settle
 
 Names = Sequence[str]
@@ -65,9 +66,11 @@ def headline(item: Item, names: Names) -> str:
         case GameOutcome():
             return _game(item, names)
         case MisereOutcome(declarer=declarer, tricks=tricks):
-            return f"{names[declarer.index]} {say('cli.score.misere')} · {_tricks(tricks, names)}"
-        case RaspasyOutcome(tricks=tricks):
-            return f"{say('cli.score.raspasy')} · {_tricks(tricks, names)}"
+            parts = [f"{names[declarer.index]} {say('cli.score.misere')}", *_conventions(item, names), _tricks(tricks, names)]
+            return " · ".join(parts)
+        case RaspasyOutcome(tricks=tricks, dark_passes=dark):
+            passed = [f"{say('cli.score.dark_pass')} {', '.join(names[seat.index] for seat in dark)}"] if dark else []
+            return " · ".join((say("cli.score.raspasy"), *passed, _tricks(tricks, names)))
         case SurrenderOutcome(declarer=declarer, bid=bid, down=down):
             contract = say_contract(bid, common.language())
             return f"{names[declarer.index]} {contract} · {say('cli.score.surrender', down=down)}"
@@ -75,12 +78,19 @@ def headline(item: Item, names: Names) -> str:
             return say("cli.score.misdeal" if misdeal else "cli.score.redeal")
         case AgreedPenalty(note=note):
             return f"{say('cli.score.penalty')}: {note}"
+        case TalonPeek(offenders=offenders) | WrongCardCount(offenders=offenders):
+            who = ", ".join(names[seat.index] for seat in offenders)
+            return f"{say('cli.score.penalty')}: {say(f'speech.{offence_of(item)}')} · {who}"
+        case Revoke(of=of, revokes=revokes):
+            who = ", ".join(f"{names[seat.index]} {times}" for seat, times in revokes)
+            return f"{headline(of, names)} · {say('cli.score.revoke')}: {who}"
         case never:
             assert_never(never)
 
 
 def _game(outcome: GameOutcome, names: Names) -> str:
     parts = [f"{names[outcome.declarer.index]} {say_contract(outcome.contract, common.language())}"]
+    parts += _conventions(outcome, names)
     if outcome.answers:
         parts.append(", ".join(f"{names[seat.index]} {say(f'cli.score.call.{call.value}')}" for seat, call in outcome.answers))
     if outcome.end is GameEnd.CONCEDE_ALL:
@@ -88,6 +98,18 @@ def _game(outcome: GameOutcome, names: Names) -> str:
     if outcome.tricks:
         parts.append(_tricks(outcome.tricks, names))
     return " · ".join(parts)
+
+
+def _conventions(outcome: GameOutcome | MisereOutcome, names: Names) -> Iterator[str]:
+    """What the game was played by besides its contract: dark, without the talon, invited, in halves."""
+    if isinstance(outcome, GameOutcome) and outcome.dark:
+        yield say("cli.score.dark")
+    if outcome.without_talon:
+        yield say("cli.score.without_talon")
+    if isinstance(outcome, GameOutcome) and outcome.invited_by is not None:
+        yield say("cli.score.invited_by", name=names[outcome.invited_by.index])
+    if outcome.partner is not None:
+        yield say("cli.score.partner", name=names[outcome.partner.index])
 
 
 def _tricks(tricks: Tricks, names: Names) -> str:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from preferans.cards import Card
 from preferans.rules.actions import Action
+from preferans.scoring.penalties import Revoke, TablePenalty
 from preferans.seats import Seat
 
 
@@ -35,7 +36,15 @@ class Redeal:
     actor: Seat
 
 
-LogItem: TypeAlias = Action | Redeal | Clock
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something at a table with real cards that no action is. A revoke ends the deal with what was counted there."""
+
+    actor: Seat
+    penalty: TablePenalty | Revoke
+
+
+LogItem: TypeAlias = Action | Redeal | Irregularity | Clock
 
 
 @dataclass(frozen=True, slots=True)

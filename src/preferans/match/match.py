@@ -10,7 +10,7 @@ from typing import NamedTuple
 from preferans.cards import Card
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import PreferansError
-from preferans.match.log import Clock, DealLog, LogItem, Redeal
+from preferans.match.log import Clock, DealLog, Irregularity, LogItem, Redeal
 from preferans.match.progress import Progress
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply
@@ -18,6 +18,8 @@ from preferans.rules.events import Event
 from preferans.rules.state import DealState, Finished
 from preferans.scoring.entries import Entry
 from preferans.scoring.outcome import DealOutcome, VoidOutcome, from_deal
+from preferans.scoring.penalties import Revoke, TablePenalty, WrittenDeal
+from preferans.scoring.revokes import settled_as
 from preferans.seats import Seat
 
 
@@ -40,6 +42,11 @@ class PlayedDeal:
     log: DealLog
     outcome: DealOutcome
     entries: tuple[Entry, ...]
+    """Those of the penalties too."""
+    revoke: Revoke | None = None
+    """The revokes of the deal, at a table with real cards."""
+    penalties: tuple[TablePenalty, ...] = ()
+    """What was written for irregularities in it that have no deal of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,10 @@ def act(match: Match, item: LogItem) -> MatchStep:
             return MatchStep(replace(match, current=replace(match.current, log=log)), (), None)
         case Redeal():
             return _write(match, log, VoidOutcome(log.dealer), ())
+        case Irregularity(penalty=Revoke() as revoke):
+            return _write(match, log, revoke, ())
+        case Irregularity():
+            return MatchStep(replace(match, current=replace(match.current, log=log)), (), None)
         case action:
             state, events = apply(match.current.state, action)
     if isinstance(state, Finished):
@@ -107,7 +118,22 @@ def act(match: Match, item: LogItem) -> MatchStep:
     return MatchStep(replace(match, current=Current(log, state)), events, None)
 
 
-def _write(match: Match, log: DealLog, outcome: DealOutcome, events: tuple[Event, ...]) -> MatchStep:
+def penalize(match: Match, penalty: TablePenalty) -> Match:
+    """The match with a penalty without a deal of its own, written after the last deal.
+
+    Raises: NoDealError before the first deal.
+    """
+    if not match.played:
+        raise NoDealError("no deal has been played")
+    progress, entries = match.progress.penalize(penalty)
+    last = match.played[-1]
+    last = replace(last, entries=(*last.entries, *entries), penalties=(*last.penalties, penalty))
+    return replace(match, progress=progress, played=(*match.played[:-1], last))
+
+
+def _write(match: Match, log: DealLog, outcome: WrittenDeal, events: tuple[Event, ...]) -> MatchStep:
     progress, entries = match.progress.write(outcome)
-    played = PlayedDeal(log, outcome, entries)
+    revoke = outcome if isinstance(outcome, Revoke) else None
+    meant = settled_as(outcome) if isinstance(outcome, Revoke) else outcome
+    played = PlayedDeal(log, meant, entries, revoke)
     return MatchStep(replace(match, progress=progress, played=(*match.played, played), current=None), events, played)

@@ -1,14 +1,16 @@
-"""Where a match stands between two deals: the sheet, the next dealer, the spiral, whether it is over."""
+"""Where a match stands between two deals: the sheet, the next dealer, the spiral, bombs, whether it is over."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
 from preferans.conventions.ruleset import RuleSet
+from preferans.scoring.bombs import Bombs, bombs_after, no_bombs
 from preferans.scoring.deal import Context, score
 from preferans.scoring.entries import Entry
 from preferans.scoring.outcome import DealOutcome, RaspasyOutcome, VoidOutcome
 from preferans.scoring.overflow import close_pools
+from preferans.scoring.penalties import Revoke, TablePenalty, WrittenDeal, score_penalty, second_misdeal
+from preferans.scoring.revokes import score_revoke, settled_as
 from preferans.scoring.sheet import Sheet
 from preferans.scoring.spiral import counter_after, exit_level, raspasy_price
 from preferans.seats import Seat, after
@@ -31,6 +33,14 @@ class Progress:
     """Raspasy since the spiral began; 0 outside it (A-74)."""
     in_row: int = 0
     """Raspasy in a row just before the next deal."""
+    bombs: Bombs = ()
+    """How many bombs each chair owns (A-77); empty where nobody owns any."""
+    misdeals: int = 0
+    """Misdeals in a row of the next dealer, just before the next deal."""
+    passed: int = 0
+    """How often the deal has passed on; repeated deals and a staying deal do not count (A-75)."""
+    stopped: bool = False
+    """Whether it was said that the match ends here: the hour, the last round, an agreement (S2-5, S2-40)."""
     ended: bool = False
     """Whether the match is over. Deals past the end are written all the same."""
 
@@ -54,30 +64,78 @@ class Progress:
         """Whether the last to speak in the next deal may not pass: three raspasy came in a row (A-90)."""
         return self.rules.raspasy.max_raspasy_in_row == "three" and self.in_row >= MOST_IN_ROW
 
-    def write(self, outcome: DealOutcome) -> tuple["Progress", tuple[Entry, ...]]:
+    @property
+    def rounds(self) -> int:
+        """Rounds that are over: a round is one deal of every player (A-75)."""
+        return self.passed // self.rules.players
+
+    @property
+    def round_is_over(self) -> bool:
+        """Whether a round has just ended, so that a match by rounds may end here."""
+        return self.passed > 0 and self.passed % self.rules.players == 0
+
+    @property
+    def owned_bombs(self) -> Bombs:
+        """How many bombs each chair owns."""
+        return self.bombs or no_bombs(self.rules.players)
+
+    def write(self, outcome: WrittenDeal) -> tuple["Progress", tuple[Entry, ...]]:
         """The match after a deal, and the entries of that deal with overflow and aid.
 
         The outcome names its dealer; rotation goes on from him.
         """
-        entries = close_pools(score(outcome, self.rules, Context(self.price)), self.sheet, self.rules, outcome.dealer)
+        meant = settled_as(outcome) if isinstance(outcome, Revoke) else outcome
+        entries = close_pools(self._scored(outcome), self.sheet, self.rules, outcome.dealer)
+        stays = isinstance(meant, VoidOutcome)
+        dealer = next_dealer(meant, self.rules, self.in_row)
         after_deal = replace(
             self,
             sheet=self.sheet.add(entries),
             number=self.number + 1,
-            spiral=counter_after(outcome, self.rules, self.spiral),
-            in_row=self._in_row_after(outcome),
-            dealer=next_dealer(outcome, self.rules, self.in_row),
+            spiral=counter_after(meant, self.rules, self.spiral),
+            in_row=self._in_row_after(meant),
+            bombs=self._bombs_after(meant),
+            misdeals=self._misdeals_of(outcome.dealer) + _is_misdeal(meant) if stays else 0,
+            passed=self.passed + (dealer is not outcome.dealer),
+            dealer=dealer,
         )
         return replace(after_deal, ended=self.ended or _is_over(after_deal)), entries
 
-    def penalize(self, entries: Iterable[Entry]) -> "Progress":
-        """The match with entries that belong to no deal: an agreed penalty."""
-        return replace(self, sheet=self.sheet.add(entries))
+    def penalize(self, penalty: TablePenalty) -> tuple["Progress", tuple[Entry, ...]]:
+        """The match with a penalty that belongs to no deal, and its entries."""
+        entries = score_penalty(penalty, self.rules)
+        return replace(self, sheet=self.sheet.add(entries)), entries
+
+    def stop(self) -> "Progress":
+        """The match that is to end here; an open spiral is played on where that is agreed (A-37, A-75)."""
+        stopped = replace(self, stopped=True)
+        return replace(stopped, ended=self.ended or _is_over(stopped))
+
+    def _scored(self, outcome: WrittenDeal) -> tuple[Entry, ...]:
+        context = Context(self.price, self.owned_bombs)
+        match outcome:
+            case Revoke():
+                return score_revoke(outcome, self.rules, context)
+            case VoidOutcome(misdeal=True) if self._misdeals_of(outcome.dealer):
+                return second_misdeal(outcome.dealer, self.rules)
+            case _:
+                return score(outcome, self.rules, context)
+
+    def _misdeals_of(self, dealer: Seat) -> int:
+        return self.misdeals if dealer is self.dealer else 0
+
+    def _bombs_after(self, outcome: DealOutcome) -> Bombs:
+        owned = bombs_after(outcome, self.rules, self.owned_bombs)
+        return owned if any(owned) else ()
 
     def _in_row_after(self, outcome: DealOutcome) -> int:
         if isinstance(outcome, VoidOutcome):
             return self.in_row
         return self.in_row + 1 if isinstance(outcome, RaspasyOutcome) else 0
+
+
+def _is_misdeal(outcome: DealOutcome) -> bool:
+    return isinstance(outcome, VoidOutcome) and outcome.misdeal
 
 
 def next_dealer(outcome: DealOutcome, rules: RuleSet, raspasy_before: int) -> Seat:
@@ -106,7 +164,7 @@ def _is_over(progress: Progress) -> bool:
     """The end condition holds and no spiral has to be played on (A-75)."""
     raspasy = progress.rules.raspasy
     plays_on = raspasy.spiral_at_end == "play_on" and raspasy.raspasy_min_at_seven_plus_spiral
-    return _pools_are_full(progress) and not (progress.spiral and plays_on)
+    return (progress.stopped or _pools_are_full(progress)) and not (progress.spiral and plays_on)
 
 
 def _pools_are_full(progress: Progress) -> bool:

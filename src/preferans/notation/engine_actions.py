@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
-from preferans.match.log import Clock, LogItem, Redeal
+from preferans.match.log import Clock, Irregularity, LogItem, Redeal
 from preferans.notation.action_text import format_name, format_words
 from preferans.notation.actions import (
+    DUMMY,
     Bare,
     BareAct,
     Claimed,
@@ -20,6 +21,7 @@ from preferans.notation.actions import (
     SaidAct,
     TenSettled,
 )
+from preferans.notation.score_json import penalty_json
 from preferans.rules import actions as engine
 from preferans.rules.contract import Misere, parse_contract, parse_game
 from preferans.rules.engine import legal_actions, to_act
@@ -31,15 +33,11 @@ from preferans.seats import SEATS, Seat
 Names: TypeAlias = Sequence[str]
 
 
-class NotYet:
-    """An action that belongs to the game and that this version cannot judge."""
+def to_engine(action: RecordAction, names: Names, deal: Deal) -> LogItem | Refusal | Irregular:
+    """The action as the log of a match holds it, or why the rules of the table have no such action.
 
-
-NOT_YET = NotYet()
-
-
-def to_engine(action: RecordAction, names: Names, deal: Deal) -> LogItem | Refusal | NotYet:
-    """The action as the log of a match holds it, or why the rules of the table have no such action."""
+    An irregularity comes back as it is: its penalty is the scorer's to read.
+    """
     seat = _seat(action.actor, names)
     match action:
         case Said():
@@ -59,7 +57,7 @@ def to_engine(action: RecordAction, names: Names, deal: Deal) -> LogItem | Refus
         case TenSettled(_, figure):
             return engine.SettleTen(seat, figure)
         case Irregular():
-            return NOT_YET
+            return action
         case Clocked(_, event, ms):
             return Clock(seat, event, ms)
         case never:
@@ -67,7 +65,12 @@ def to_engine(action: RecordAction, names: Names, deal: Deal) -> LogItem | Refus
 
 
 def _seat(name: str, names: Names) -> Seat:
-    return SEATS[list(names).index(name)]
+    return Seat.DUMMY if name == DUMMY and len(names) == 2 else SEATS[list(names).index(name)]
+
+
+def name_of(seat: Seat, names: Names) -> str:
+    """The name of a chair, or that of the dummy (A-84)."""
+    return DUMMY if seat is Seat.DUMMY else names[seat.index]
 
 
 def _said(action: Said, seat: Seat) -> LogItem | Refusal:
@@ -122,7 +125,7 @@ def _bare(act: BareAct, seat: Seat) -> LogItem:
 
 
 def _claim(seat: Seat, tricks: dict[str, int], names: Names, deal: Deal) -> LogItem | Refusal:
-    owners = [names[owner.index] for owner in deal.seats]
+    owners = [name_of(owner, names) for owner in deal.seats]
     if set(tricks) != set(owners):
         return refuse("claim_names", names=", ".join(owners))
     first, second, third = (tricks[owner] for owner in owners)
@@ -162,10 +165,10 @@ def from_engine(item: LogItem, names: Names, seats: Sequence[Seat]) -> RecordAct
         case engine.ChooseMode(_, mode):
             return ModeChosen(name, mode)
         case engine.PlayCard(actor, card, hand):
-            return Played(name, card, None if hand is actor else names[hand.index])
+            return Played(name, card, None if hand is actor else name_of(hand, names))
         case engine.Claim(_, tricks):
             by_chair = sorted(zip(seats, tricks, strict=True), key=lambda row: row[0].index)
-            return Claimed(name, tuple((names[seat.index], number) for seat, number in by_chair))
+            return Claimed(name, tuple((name_of(seat, names), number) for seat, number in by_chair))
         case engine.AcceptClaim():
             return Bare(name, BareAct.ACCEPT_CLAIM)
         case engine.AnswerClaim(_, accept):
@@ -174,6 +177,8 @@ def from_engine(item: LogItem, names: Names, seats: Sequence[Seat]) -> RecordAct
             return Bare(name, BareAct.CONCEDE)
         case Redeal():
             return Bare(name, BareAct.REDEAL)
+        case Irregularity(_, penalty):
+            return Irregular(name, penalty_json(penalty, names))
         case Clock(_, event, ms):
             return Clocked(name, event, ms)
         case never:

@@ -10,6 +10,7 @@ from preferans.match.log import DealLog
 from preferans.match.match import Match
 from preferans.match.progress import Progress
 from preferans.notation.engine_actions import Names, from_engine
+from preferans.notation.form import Object
 from preferans.notation.record import (
     Closing,
     DealRecord,
@@ -21,8 +22,10 @@ from preferans.notation.record import (
     RecordSettlement,
     RecordSheet,
 )
-from preferans.notation.score_json import outcome_json
+from preferans.notation.score_json import outcome_json, penalty_json
+from preferans.scoring.bombs import factor_of
 from preferans.scoring.entries import Entry
+from preferans.scoring.penalties import Revoke, WrittenDeal
 from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Sheet
 from preferans.seats import active_seats, chairs
@@ -54,6 +57,8 @@ def natural_end(progress: Progress) -> Ended | None:
     """How the rules have ended the match, if they have."""
     if not progress.ended:
         return None
+    if progress.stopped:
+        return {"time": Ended.TIME, "rounds": Ended.ROUNDS}.get(progress.rules.pool.end_condition, Ended.AGREEMENT)
     return Ended.TOTAL if progress.rules.pool.end_condition == "total" else Ended.POOL
 
 
@@ -73,10 +78,18 @@ def _played(match: Match, names: Names) -> Iterator[DealRecord]:
     progress = Progress.begin(match.rules, match.played[0].log.dealer) if match.played else match.progress
     for deal in match.played:
         number = deal.log.number
-        result = outcome_json(deal.outcome, names, progress.price)
         entries = tuple(named_entry(entry, number, names) for entry in deal.entries)
-        yield replace(_deal(deal.log, names, match.rules), result=result, entries=entries)
-        progress, _ = progress.write(deal.outcome)
+        penalties = tuple(penalty_json(penalty, names) for penalty in deal.penalties)
+        result = result_json(deal.revoke or deal.outcome, names, progress)
+        yield replace(_deal(deal.log, names, match.rules), result=result, entries=entries, penalties=penalties)
+        progress, _ = progress.write(deal.revoke or deal.outcome)
+
+
+def result_json(outcome: WrittenDeal, names: Names, before: Progress) -> Object:
+    """The item of score that a deal comes to; `before` is the match before it."""
+    if isinstance(outcome, Revoke):
+        return penalty_json(outcome, names)
+    return outcome_json(outcome, names, before.price, factor_of(outcome, before.rules, before.owned_bombs))
 
 
 def named_entry(entry: Entry, deal: int, names: Names) -> RecordEntry:

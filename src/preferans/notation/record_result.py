@@ -9,7 +9,7 @@ from preferans.notation.score_items import kind_of
 
 _DEFAULTS: Object = {"end": "played", "without_talon": False, "dark": False, "factor": 1}
 """What a field of an item says when it is absent."""
-_ASSERTED = ("open", "price")
+_ASSERTED = ("open", "price", "factor")
 """Fields that an item may leave out."""
 
 
@@ -146,7 +146,7 @@ def differences(stated: Object, found: Object) -> Iterator[tuple[Path, str, str]
         return
     one, other = _spelt_out(stated), _spelt_out(found)
     for name in [*one, *(name for name in other if name not in one)]:
-        if name in _ASSERTED and name not in one:
+        if name in _ASSERTED and name not in stated:
             continue
         yield from _inside((name,), one.get(name), other.get(name), stated.get(name))
 
@@ -156,6 +156,9 @@ def _spelt_out(item: Object) -> Object:
     full = {**_DEFAULTS, **item}
     if item.get("kind") == "game":
         full["bid"] = item.get("bid", item.get("contract"))
+    of = item.get("of")
+    if isinstance(of, dict):
+        full["of"] = _spelt_out(of)
     calls = item.get("calls")
     if isinstance(calls, list):
         pairs = [(str(row[0]), row[1]) for row in calls if isinstance(row, list) and len(row) == 2]

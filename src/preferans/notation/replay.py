@@ -9,25 +9,22 @@ from dataclasses import dataclass, field, replace
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, Path, PreferansError, RefusedError, fault
-from preferans.match.match import Match, act, deal, new_match
+from preferans.match.match import Match, act, deal, new_match, penalize
 from preferans.match.progress import Progress
 from preferans.notation.form import Form, in_document_order
 from preferans.notation.record import Closing, DealRecord, Ended, GameRecord, Heading, Printed, Reading
 from preferans.notation.record_document import record_document
 from preferans.notation.record_json import read_record_json
-from preferans.notation.record_of import closing_of, named_entry, natural_end
+from preferans.notation.record_of import closing_of, named_entry, natural_end, result_json
 from preferans.notation.record_result import differences
 from preferans.notation.record_rules import read_rules
 from preferans.notation.record_text import read_record_text
 from preferans.notation.replay_closing import entry_faults, settlement_faults, sheet_faults
 from preferans.notation.replay_deal import Course, Prove, Standing, course_of, derived_faults, never_proved, play
 from preferans.notation.score_items import kind_of, read_item
-from preferans.notation.score_json import outcome_json
 from preferans.notation.score_scene import Scene
 from preferans.rules.dealing import deal_faults
-from preferans.scoring.entries import Entry
-from preferans.scoring.outcome import DealOutcome
-from preferans.scoring.penalties import AgreedPenalty
+from preferans.scoring.penalties import AgreedPenalty, TablePenalty, TalonPeek, WrittenDeal, WrongCardCount
 from preferans.seats import SEATS, Seat
 
 DIFFERS = frozenset({
@@ -99,8 +96,9 @@ def replay(record: GameRecord, prove: Prove = never_proved) -> Match:
         match = deal(match, one.order, one.talon_pair)
         for item in course.log:
             match = act(match, item).match
-        for penalty in one.penalties:
-            match = replace(match, progress=match.progress.penalize(_agreed(penalty, heading.names, rules)))
+        for raw in one.penalties:
+            penalty = _penalty(Form(names=heading.names), (), raw, rules)
+            match = match if penalty is None else penalize(match, penalty)
     return match
 
 
@@ -177,7 +175,7 @@ class _Check:
             return
         outcome = course.outcome
         if outcome is not None:
-            self.form.faults += _result_faults(one, outcome, (*at, "result"), progress.price, self.heading.names)
+            self.form.faults += _result_faults(one, result_json(outcome, self.heading.names, progress), (*at, "result"))
         elif not course.faults:
             if self._may_be_open(at):
                 self._open(one, at)
@@ -189,9 +187,12 @@ class _Check:
             self.progress = None
             return
         self.progress, entries = progress.write(outcome)
-        agreed = tuple(entry for row in self._penalties(one, at) for entry in row.entries)
-        self.progress = self.progress.penalize(agreed)
-        found = [named_entry(entry, one.number, self.heading.names) for entry in (*entries, *agreed)]
+        for place, raw in enumerate(one.penalties):
+            penalty = _penalty(self.form, (*at, "penalties", place), raw, self.rules)
+            if penalty is not None:
+                self.progress, more = self.progress.penalize(penalty)
+                entries = (*entries, *more)
+        found = [named_entry(entry, one.number, self.heading.names) for entry in entries]
         self.form.faults += entry_faults(one.entries, found, (*at, "entries"))
 
     def _may_be_open(self, at: Path) -> bool:
@@ -205,23 +206,14 @@ class _Check:
             self.form.refuse("result_differs", (*at, "result"), "result_differs.open")
         self.form.faults += entry_faults(one.entries, (), (*at, "entries"))
 
-    def _believed(self, one: DealRecord, dealer: Seat, progress: Progress) -> DealOutcome | None:
+    def _believed(self, one: DealRecord, dealer: Seat, progress: Progress) -> WrittenDeal | None:
         """The outcome that the result states, if it can be one."""
         if one.result is None:
             return None
         form = Form(names=self.heading.names)
         kind = kind_of(form, one.result, ())
         item = None if kind is None else read_item(_scene(form, (), one.result, self.rules, dealer, progress), kind)
-        return None if form.faults or isinstance(item, AgreedPenalty) else item
-
-    def _penalties(self, one: DealRecord, at: Path) -> Iterator[AgreedPenalty]:
-        for place, penalty in enumerate(one.penalties):
-            path = (*at, "penalties", place)
-            kind = kind_of(self.form, penalty, path)
-            scene = Scene(self.form, path, penalty, self.rules, self.seat(one.dealer), 6, ())
-            item = None if kind is None else read_item(scene, kind)
-            if isinstance(item, AgreedPenalty):
-                yield item
+        return None if form.faults or isinstance(item, AgreedPenalty | TalonPeek | WrongCardCount) else item
 
     # ---- closing
 
@@ -237,7 +229,9 @@ class _Check:
             self.form.refuse("ended_differs", ("ended",), "ended_differs.past", stated=stated.value, deal=self.past_end)
         elif natural is not None and stated is not natural:
             self.form.refuse("ended_differs", ("ended",), stated=stated.value, found=natural.value)
-        elif natural is None and stated in (Ended.POOL, Ended.TOTAL, Ended.ROUNDS, Ended.TIME) and stated.value != _set_end(self.rules):
+        elif (stated is Ended.ROUNDS and self.rules.pool.end_condition == "rounds" and not progress.round_is_over) or (
+            natural is None and stated in (Ended.POOL, Ended.TOTAL, Ended.ROUNDS, Ended.TIME) and stated.value != _set_end(self.rules)
+        ):
             self.form.refuse("ended_differs", ("ended",), "ended_differs.goes_on", stated=stated.value)
 
 
@@ -247,16 +241,20 @@ def _set_end(rules: RuleSet) -> str:
 
 
 def _scene(form: Form, path: Path, item: dict[str, object], rules: RuleSet, dealer: Seat, progress: Progress) -> Scene:
-    return Scene(form, path, item, rules, dealer, progress.minimum, (progress.price,))
+    return Scene(form, path, item, rules, dealer, progress.minimum, (progress.price,), progress.owned_bombs)
 
 
-def _agreed(penalty: dict[str, object], names: tuple[str, ...], rules: RuleSet) -> tuple[Entry, ...]:
-    item = read_item(Scene(Form(names=names), (), penalty, rules, SEATS[0], 6, ()), "agreed")
-    return item.entries if isinstance(item, AgreedPenalty) else ()
+def _penalty(form: Form, path: Path, item: dict[str, object], rules: RuleSet) -> TablePenalty | None:
+    """A penalty without a deal of its own; one with a deal is that deal's result."""
+    kind = kind_of(form, item, path)
+    if kind == "revoke":
+        form.refuse("bad_value", (*path, "offence"), "bad_value.own_deal", value="revoke")
+        return None
+    read = None if kind is None else read_item(Scene(form, path, item, rules, None, 6, ()), kind)
+    return read if isinstance(read, AgreedPenalty | TalonPeek | WrongCardCount) else None
 
 
-def _result_faults(one: DealRecord, outcome: DealOutcome, path: Path, price: int, names: tuple[str, ...]) -> Iterator[Fault]:
-    found = outcome_json(outcome, names, price)
+def _result_faults(one: DealRecord, found: dict[str, object], path: Path) -> Iterator[Fault]:
     if one.result is None:
         yield fault("result_differs", path, "result_differs.missing")
         return

@@ -7,20 +7,24 @@ from typing import TypeAlias
 from preferans.cards import DECK, Card, CardSet, card
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, Path, fault
-from preferans.match.log import Clock, LogItem, Redeal
+from preferans.match.log import Clock, Irregularity, LogItem, Redeal
 from preferans.match.progress import Progress
 from preferans.notation.action_text import format_action
-from preferans.notation.actions import RecordAction
-from preferans.notation.engine_actions import Names, NotYet, legal_text, to_engine
+from preferans.notation.actions import Irregular, RecordAction
+from preferans.notation.engine_actions import Names, legal_text, to_engine
+from preferans.notation.form import Form
 from preferans.notation.record import DealRecord, Printed
 from preferans.notation.record_print import printed_lines
+from preferans.notation.score_items import kind_of, read_item
+from preferans.notation.score_scene import Scene
 from preferans.rules.actions import AcceptClaim, SettleTen
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply, refusal
 from preferans.rules.refusal import Refusal
 from preferans.rules.state import DealState, Finished
-from preferans.scoring.outcome import DealOutcome, VoidOutcome, from_deal
-from preferans.seats import Seat
+from preferans.scoring.outcome import VoidOutcome, from_deal
+from preferans.scoring.penalties import AgreedPenalty, Revoke, TalonPeek, WrittenDeal, WrongCardCount
+from preferans.seats import SEATS, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Course:
 
     dealer: Seat
     log: tuple[LogItem, ...]
-    outcome: DealOutcome | None
+    outcome: WrittenDeal | None
     """None if the deal did not come to its end."""
     faults: tuple[Fault, ...]
 
@@ -62,24 +66,24 @@ def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], standi
     before, names = standing.before, standing.names
     state: DealState = start(before.rules, dealer, order, deal.talon_pair, before.minimum, must_bid=before.must_bid)
     log: list[LogItem] = []
-    outcome: DealOutcome | None = None
+    outcome: WrittenDeal | None = None
     faults: list[Fault] = []
     for place, action in enumerate(deal.actions):
         path = (*at, "actions", place)
         if outcome is not None:
             faults.append(fault("action_after_end", path, action=format_action(action)))
             break
-        item = to_engine(action, names, state.deal)
-        why = None if isinstance(item, Refusal | NotYet | Clock | Redeal) else refusal(state, item)
-        if isinstance(item, Refusal | NotYet) or why is not None:
-            faults.append(_refused(action, item if isinstance(item, Refusal | NotYet) else why, state, path, names))
-            break
-        if isinstance(item, AcceptClaim | SettleTen) and not standing.prove(state, item):
-            faults.append(fault("unproved", path, action=format_action(action)))
+        found = to_engine(action, names, state.deal)
+        item = irregularity(found, (*path, "penalty"), dealer, standing) if isinstance(found, Irregular) else found
+        wrong = _wrong(item, action, state, path, standing)
+        if wrong or isinstance(item, Refusal | tuple):
+            faults += wrong
             break
         log.append(item)
         match item:
-            case Clock():
+            case Irregularity(penalty=Revoke() as revoke):
+                outcome = revoke
+            case Clock() | Irregularity():
                 continue
             case Redeal():
                 outcome = VoidOutcome(dealer)
@@ -87,6 +91,36 @@ def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], standi
                 state = apply(state, item).state
                 outcome = from_deal(state) if isinstance(state, Finished) else None
     return Course(dealer, tuple(log), outcome, tuple(faults))
+
+
+def _wrong(
+    item: LogItem | Refusal | tuple[Fault, ...], action: RecordAction, state: DealState, path: Path, standing: Standing
+) -> tuple[Fault, ...]:
+    """Why the item cannot stand there; nothing if it can."""
+    match item:
+        case tuple():
+            return item
+        case Clock() | Redeal() | Irregularity():
+            return ()
+        case Refusal():
+            return (_refused(action, item, state, path, standing.names),)
+        case AcceptClaim() | SettleTen() if refusal(state, item) is None and not standing.prove(state, item):
+            return (fault("unproved", path, action=format_action(action)),)
+        case _:
+            why = refusal(state, item)
+            return () if why is None else (_refused(action, why, state, path, standing.names),)
+
+
+def irregularity(action: Irregular, at: Path, dealer: Seat, standing: Standing) -> Irregularity | tuple[Fault, ...]:
+    """The irregularity with its penalty as the scorer reads it, or what is wrong with that."""
+    form = Form(names=tuple(standing.names))
+    kind = kind_of(form, action.penalty, at)
+    before = standing.before
+    scene = Scene(form, at, action.penalty, before.rules, dealer, before.minimum, (before.price,), before.owned_bombs)
+    penalty = None if kind is None else read_item(scene, kind)
+    if form.faults or not isinstance(penalty, AgreedPenalty | TalonPeek | WrongCardCount | Revoke):
+        return tuple(form.faults)
+    return Irregularity(SEATS[list(standing.names).index(action.actor)], penalty)
 
 
 def course_of(deal: DealRecord, at: Path, dealers: tuple[Seat, Seat], printed: Printed | None, standing: Standing) -> Course:
@@ -128,8 +162,6 @@ def derived_faults(deal: DealRecord, printed: Printed, dealer: Seat, names: Name
             yield fault("derived_differs", (f"line {number}",), stated=stated, found=found)
 
 
-def _refused(action: RecordAction, why: Refusal | NotYet | None, state: DealState, path: Path, names: Names) -> Fault:
+def _refused(action: RecordAction, why: Refusal, state: DealState, path: Path, names: Names) -> Fault:
     words = format_action(action)
-    if not isinstance(why, Refusal):
-        return fault("not_yet", path, "not_yet.action", action=words)
     return Fault("illegal_action", path, why.key, (*why.values, ("action", words), ("legal", legal_text(state, names))))

@@ -14,7 +14,7 @@ from preferans.notation.score_form import ScoreForm, SettleForm, read_score_form
 from preferans.notation.score_items import Item
 from preferans.notation.score_json import entry_json, settlement_json, sheet_json
 from preferans.scoring.entries import Entry
-from preferans.scoring.penalties import AgreedPenalty
+from preferans.scoring.penalties import AgreedPenalty, TalonPeek, WrongCardCount
 from preferans.scoring.settlement import Settlement, settle, settle_by
 from preferans.scoring.sheet import Sheet
 
@@ -34,9 +34,8 @@ def scored(form: ScoreForm) -> Iterator[ScoredItem]:
     """The items in order, each with its entries. Everything listed is written, past the end of the match too."""
     progress = Progress.begin(form.rules, form.dealer)
     for number, item in enumerate(form.items, 1):
-        if isinstance(item, AgreedPenalty):
-            entries = item.entries
-            progress = progress.penalize(entries)
+        if isinstance(item, AgreedPenalty | TalonPeek | WrongCardCount):
+            progress, entries = progress.penalize(item)
         else:
             progress, entries = progress.write(item)
         yield ScoredItem(number, item, entries, progress)

@@ -14,10 +14,13 @@ NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "misdeal": ("kind",),
         "redeal": ("kind",),
         "penalty": ("kind", "offence"),
+        "revoke": ("kind", "offence", "players", "of"),
+        "peek": ("kind", "offence", "players", "contract"),
+        "wrong_card_count": ("kind", "offence", "players", "contract"),
         "agreed": ("kind", "offence", "entries", "note"),
     }
 )
-"""What an item must have, by its kind; `agreed` is the offence of a penalty."""
+"""What an item must have, by its kind; a penalty by its offence, or as `penalty` where that is not known."""
 
 ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "game": (
@@ -29,6 +32,9 @@ ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "misdeal": ("dealer", "note"),
     "redeal": ("dealer", "note"),
     "penalty": ("dealer", "note", "players", "of", "contract", "entries"),
+    "revoke": ("dealer", "note"),
+    "peek": ("note",),
+    "wrong_card_count": ("note",),
     "agreed": (),
 })  # fmt: skip
 """What it may have besides."""

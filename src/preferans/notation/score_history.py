@@ -5,7 +5,7 @@ cannot be read several things may be true, so the spiral is a set of counters, a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Path
@@ -13,8 +13,10 @@ from preferans.match.progress import next_dealer
 from preferans.notation.form import Form, Json, Object
 from preferans.notation.score_items import Item, kind_of, read_item
 from preferans.notation.score_scene import Scene
+from preferans.scoring.bombs import Bombs, bombs_after, no_bombs
 from preferans.scoring.outcome import DealOutcome, RaspasyOutcome, VoidOutcome
-from preferans.scoring.penalties import AgreedPenalty
+from preferans.scoring.penalties import AgreedPenalty, Revoke, TalonPeek, WrongCardCount
+from preferans.scoring.revokes import settled_as
 from preferans.scoring.spiral import counter_after, exit_level, raspasy_price
 from preferans.seats import Seat, after
 
@@ -36,9 +38,12 @@ def read_items(form: Form, rows: Sequence[Json], rules: RuleSet, dealer: Seat | 
         if item is None or kind is None:
             history.lose()
             continue
-        if "dealer" in item and kind not in _NO_DEAL:
-            named = form.seat(item["dealer"], (*path, "dealer"))
-            history.dealer = named if seated else None
+        if kind not in _NO_DEAL:
+            inner = item.get("of") if kind == "revoke" else None
+            for holder, at in ((inner, (*path, "of")), (item, path)):
+                if isinstance(holder, dict) and "dealer" in holder:
+                    named = form.seat(holder["dealer"], (*at, "dealer"))
+                    history.dealer = named if seated else None
         read = read_item(history.scene(form, path, item), kind)
         history.pass_on(kind, read if len(form.faults) == before else None)
         if read is not None:
@@ -55,28 +60,37 @@ class _History:
     counters: frozenset[int] = frozenset({0})
     """What the spiral's counter can be."""
     in_row: int = 0
+    bombs: Bombs | None = field(init=False)
+    """Who owns how many bombs; None after a deal that cannot be read."""
+
+    def __post_init__(self) -> None:
+        self.bombs = no_bombs(self.rules.players)
 
     def scene(self, form: Form, path: Path, item: Object) -> Scene:
         """The place of the next item."""
         minimum = min(exit_level(self.rules, counter) for counter in self.counters)
         prices = frozenset(raspasy_price(self.rules, counter) for counter in self.counters)
-        return Scene(form, path, item, self.rules, self.dealer, minimum, prices)
+        return Scene(form, path, item, self.rules, self.dealer, minimum, prices, self.bombs)
 
     def lose(self) -> None:
         """After an item of which not even the kind is known."""
-        self.dealer = None
+        self.dealer = self.bombs = None
         self.counters |= {0} | {counter + 1 for counter in self.counters}
 
     def pass_on(self, kind: str, item: Item | None) -> None:
         """After an item; None for one that has a fault."""
         if item is None:
             self._guess(kind)
-        elif not isinstance(item, AgreedPenalty):
-            self.counters = frozenset(counter_after(item, self.rules, counter) for counter in self.counters)
-            self._move(item)
+        elif not isinstance(item, AgreedPenalty | TalonPeek | WrongCardCount):
+            outcome = settled_as(item) if isinstance(item, Revoke) else item
+            self.counters = frozenset(counter_after(outcome, self.rules, counter) for counter in self.counters)
+            self.bombs = None if self.bombs is None else bombs_after(outcome, self.rules, self.bombs)
+            self._move(outcome)
 
     def _guess(self, kind: str) -> None:
         """What a deal with a fault leaves all the same."""
+        if kind in (*_PLAYED, "raspasy"):
+            self.bombs = None
         if kind == "revoke":
             self.lose()
         elif kind == "raspasy":

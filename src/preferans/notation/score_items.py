@@ -3,18 +3,20 @@
 from typing import TypeAlias
 
 from preferans.errors import Path
-from preferans.notation.form import Form, Json, Object, amount_json
+from preferans.notation.form import Form, Object, amount_json
 from preferans.notation.letters import read_game
 from preferans.notation.score_fields import ALL, ALLOWED, KINDS, NEEDED, OFFENCES
 from preferans.notation.score_game import read_game_item
+from preferans.notation.score_penalties import may_revoke, read_agreed, read_offence, read_revokes
 from preferans.notation.score_scene import Scene
-from preferans.scoring.entries import Column, Entry, Reason
-from preferans.scoring.outcome import DealOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome, VoidOutcome
-from preferans.scoring.penalties import AgreedPenalty
+from preferans.scoring.outcome import GameEnd, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome, VoidOutcome
+from preferans.scoring.penalties import AgreedPenalty, Revoke, TablePenalty, WrittenDeal
 from preferans.seats import Seat
 
-Item: TypeAlias = DealOutcome | AgreedPenalty
+Item: TypeAlias = WrittenDeal | TablePenalty
 _DOWN = {"down_three": 3, "down_two": 2}
+_REVOKED = ("game", "misere", "raspasy")
+"""The kinds of deals that a revoke can happen in."""
 
 
 def kind_of(form: Form, item: Object, path: Path) -> str | None:
@@ -22,7 +24,8 @@ def kind_of(form: Form, item: Object, path: Path) -> str | None:
     kind = form.one_of(item["kind"], (*path, "kind"), KINDS) if "kind" in item else None
     if kind == "penalty" and "offence" in item:
         offence = form.one_of(item["offence"], (*path, "offence"), OFFENCES)
-        form.fields(item, path, *((NEEDED["agreed"], ALLOWED["agreed"]) if offence == "agreed" else (NEEDED[kind], ALLOWED[kind])), ALL)
+        known = kind if offence is None else offence
+        form.fields(item, path, NEEDED[known], ALLOWED[known], ALL)
         return offence
     if kind is None:
         form.fields(item, path, ("kind",), ALL)
@@ -48,46 +51,52 @@ def read_item(scene: Scene, kind: str) -> Item | None:
         case "misdeal" | "redeal":
             return None if scene.dealer is None else VoidOutcome(scene.dealer, kind == "misdeal")
         case "agreed":
-            return AgreedPenalty(_agreed(scene), note or "")
+            return AgreedPenalty(read_agreed(scene), note or "")
+        case "revoke":
+            return _revoke(scene)
         case _:
-            _not_scored(scene, kind)
-            return None
+            return read_offence(scene, kind)
 
 
 def _misere(scene: Scene) -> MisereOutcome | None:
     declarer = scene.player("declarer")
     if "calls" in scene.item:
         scene.refuse("whist_at_misere", scene.at("calls"))
-    scene.without_talon()
-    scene.partner()
-    scene.factor()
+    without_talon, partner = scene.without_talon(), scene.partner(None)
     end = scene.word("end", ("played", "claimed"), "played")
     tricks = None
     if "tricks" in scene.item:
         rows = scene.item["tricks"]
         everybody = isinstance(rows, dict) and all(scene.name(seat) in rows for seat in scene.active)
-        tricks = scene.tricks(() if declarer is None else (declarer,), scene.active, whole=everybody)
+        tricks = scene.tricks(() if declarer is None else (declarer,), scene.active, least=10 if everybody else 0)
     if declarer is None or tricks is None or scene.dealer is None:
+        scene.factor(None)
         return None
-    return MisereOutcome(scene.dealer, declarer, tricks, end == "claimed")
+    outcome = MisereOutcome(scene.dealer, declarer, tricks, end == "claimed", without_talon, partner)
+    scene.factor(outcome)
+    return outcome
 
 
 def _raspasy(scene: Scene) -> RaspasyOutcome | None:
     takers = scene.active
     if takers and scene.dealer not in takers and scene.rules.dealer.dealer_raspasy == "plays_two_talon_cards":
         takers = (*takers, *(() if scene.dealer is None else (scene.dealer,)))
-    tricks = scene.tricks(takers, takers, whole=True) if "tricks" in scene.item else None
-    if "dark_pass" in scene.item:
-        _dark_pass(scene)
+    # A talon that takes part may win two tricks, which nobody writes (A-79).
+    least = 8 if len(takers) == 3 == scene.rules.players and scene.rules.raspasy.talon_raspasy_3 == "participates" else 10
+    tricks = scene.tricks(takers, takers, least=least) if "tricks" in scene.item else None
+    dark = _dark_pass(scene) if "dark_pass" in scene.item else ()
     if "price" in scene.item:
         price = scene.form.amount(scene.item["price"], scene.at("price"))
         if price is not None and price not in scene.prices:
             found = ", ".join(map(str, sorted(scene.prices)))
             scene.refuse("asserted_differs", scene.at("price"), field="price", stated=str(amount_json(price)), found=found)
-    return None if tricks is None or scene.dealer is None else RaspasyOutcome(scene.dealer, tricks)
+    if tricks is None or scene.dealer is None:
+        return None
+    return RaspasyOutcome(scene.dealer, tricks, dark_passes=dark)
 
 
-def _dark_pass(scene: Scene) -> None:
+def _dark_pass(scene: Scene) -> tuple[Seat, ...]:
+    """Who passed in the dark; the first hand alone where that is agreed (A-28, A-76)."""
     path = scene.at("dark_pass")
     rows = scene.form.rows(scene.item["dark_pass"], path)
     seats: list[Seat] = []
@@ -98,8 +107,11 @@ def _dark_pass(scene: Scene) -> None:
         if seat in seats:
             scene.refuse("player_twice", (*path, place), name=scene.name(seat))
         seats.append(seat)
+        if scene.rules.auction.dark_pass == "first_hand" and scene.dealer is not None and seat is not scene.eldest:
+            scene.convention_off((*path, place), "dark_pass", "first_hand")
     if rows and scene.rules.auction.dark_pass == "off":
         scene.convention_off(path, "dark_pass", "off")
+    return tuple(seats)
 
 
 def _surrender(scene: Scene) -> SurrenderOutcome | None:
@@ -111,55 +123,39 @@ def _surrender(scene: Scene) -> SurrenderOutcome | None:
     elif text is not None:
         scene.refuse("bad_bid", scene.at("bid"), value=text)
     down = scene.number("down", (2, 3))
-    scene.factor()
     if rule not in _DOWN:
         scene.convention_off(scene.at("kind"), "surrender", rule)
     elif down is not None and down != _DOWN[rule]:
         scene.refuse("wrong_down", scene.at("down"), down=down, rule=_DOWN[rule])
     if declarer is None or bid is None or down is None or scene.dealer is None:
+        scene.factor(None)
         return None
-    return SurrenderOutcome(scene.dealer, declarer, bid, down)
+    outcome = SurrenderOutcome(scene.dealer, declarer, bid, down)
+    scene.factor(outcome)
+    return outcome
 
 
-def _not_scored(scene: Scene, offence: str) -> None:
-    """A penalty that the rule set does not have, or that is not scored yet."""
-    irregularities = scene.rules.irregularities
-    if offence == "revoke" and irregularities.revoke == "impossible":
-        scene.convention_off(scene.at("offence"), "revoke", irregularities.revoke)
-    elif offence == "wrong_card_count" and irregularities.wrong_card_count == "redeal_before_bidding":
-        scene.convention_off(scene.at("offence"), "wrong_card_count", irregularities.wrong_card_count)
-    else:
-        scene.refuse("not_yet", scene.at("offence"), "not_yet.offence", offence=offence)
-
-
-def _agreed(scene: Scene) -> tuple[Entry, ...]:
-    """The entries of an agreed penalty; none of zero."""
-    path = scene.at("entries")
-    rows = scene.form.rows(scene.item["entries"], path) if "entries" in scene.item else None
-    if rows == []:
-        scene.refuse("bad_value", path, "bad_value.no_entries")
-    read = [_agreed_entry(scene.form, row, (*path, place)) for place, row in enumerate(rows or ())]
-    return tuple(entry for entry in read if entry is not None and entry.amount)
-
-
-def _agreed_entry(form: Form, value: Json, path: Path) -> Entry | None:
-    row = form.mapping(value, path)
-    if row is None:
+def _revoke(scene: Scene) -> Revoke | None:
+    """The deal it happened in, with its revokes; what is wrong with the deal is named inside it."""
+    before = len(scene.form.faults)
+    revokes = read_revokes(scene)
+    of = scene.form.mapping(scene.item["of"], scene.at("of")) if "of" in scene.item else None
+    if of is None:
         return None
-    words = tuple(column.value for column in Column)
-    column = form.one_of(row["column"], (*path, "column"), words) if "column" in row else None
-    on_somebody = column == Column.WHISTS.value
-    form.fields(row, path, ("column", "player", "amount", *(("against",) if on_somebody else ())), ("against",))
-    player = form.seat(row["player"], (*path, "player")) if "player" in row else None
-    against = None
-    if on_somebody and "against" in row:
-        against = form.seat(row["against"], (*path, "against"))
-        if against is not None and against is player:
-            form.refuse("whist_on_self", (*path, "against"), name=form.names[against.index])
-            return None
-    elif column is not None and row.get("against") is not None:
-        form.refuse("unexpected_field", (*path, "against"), field="against")
-    amount = form.amount(row["amount"], (*path, "amount")) if "amount" in row else None
-    if column is None or player is None or amount is None or (on_somebody and against is None):
+    path = scene.at("of")
+    if "kind" in of and of["kind"] not in _REVOKED:
+        scene.form.one_of(of["kind"], (*path, "kind"), _REVOKED)
         return None
-    return Entry(Column(column), player, against, amount, "agreed", Reason.AGREED_PENALTY)
+    kind = kind_of(scene.form, of, path)
+    if kind is None:
+        return None
+    may_revoke(scene, kind)
+    inner = scene.inside("of", of)
+    outcome = read_item(inner, kind)
+    if not isinstance(outcome, GameOutcome | MisereOutcome | RaspasyOutcome) or len(scene.form.faults) > before:
+        return None
+    played = isinstance(outcome, MisereOutcome | RaspasyOutcome) or outcome.tricks or outcome.end is GameEnd.CONCEDE_ALL
+    for seat, _ in revokes:
+        if seat not in inner.active or not played:
+            scene.refuse("offender_role", scene.at("players", scene.name(seat)), name=scene.name(seat))
+    return Revoke(outcome, revokes) if len(scene.form.faults) == before else None

@@ -8,7 +8,8 @@ from preferans.errors import Path
 from preferans.notation.form import Form, Json, Object, shown
 from preferans.notation.letters import read_game
 from preferans.rules.contract import TrickGame
-from preferans.scoring.outcome import Tricks
+from preferans.scoring.bombs import Bombs, factor_of
+from preferans.scoring.outcome import DealOutcome, Tricks
 from preferans.seats import Seat, active_seats, chairs
 
 
@@ -26,15 +27,26 @@ class Scene:
     """The lowest level that can have been bid."""
     prices: Collection[int]
     """What a raspasy trick can cost here: several figures where a fault before this deal leaves it open."""
+    bombs: Bombs | None = None
+    """Who owns how many bombs; None where a fault before this deal leaves it open."""
     active: tuple[Seat, ...] = field(init=False)
-    """Who plays; empty where that is not known."""
+    """Who plays and has a figure; empty where that is not known."""
 
     def __post_init__(self) -> None:
         players = len(self.form.names)
-        if players == 3:
-            self.active = chairs(3)
+        if players <= 3:
+            self.active = chairs(players)
         else:
             self.active = active_seats(self.dealer, players) if players > 3 and self.dealer is not None else ()
+
+    @property
+    def eldest(self) -> Seat | None:
+        """The first hand; None where the dealer is not known."""
+        return None if self.dealer is None else active_seats(self.dealer, len(self.form.names))[0]
+
+    def inside(self, key: str, item: Object) -> "Scene":
+        """The place of an item that this one holds, in the same deal."""
+        return Scene(self.form, self.at(key), item, self.rules, self.dealer, self.minimum, self.prices, self.bombs)
 
     def at(self, *parts: str | int) -> Path:
         """The path of something in this item."""
@@ -107,30 +119,42 @@ class Scene:
             self.refuse("bad_value", self.at("note"), "bad_value.note")
         return note
 
-    def factor(self) -> None:
-        """Checks an asserted multiplier: dark games and bombs alone make one."""
+    def factor(self, outcome: DealOutcome | None) -> None:
+        """Checks an asserted multiplier against what dark calls and bombs make of the deal (A-76, A-77)."""
         factor = self.number("factor", (1, 2, 4))
         plain = self.rules.bombs.bomb == "off" and not self.rules.auction.dark_game
-        if factor is not None and factor != 1 and plain:
-            self.refuse("asserted_differs", self.at("factor"), field="factor", stated=factor, found=1)
-
-    def partner(self) -> None:
-        """Checks halves with the sitting dealer (A-83)."""
-        if "partner" not in self.item:
+        if factor is None:
             return
+        if plain:
+            found = 1
+        elif outcome is None or self.bombs is None:
+            return
+        else:
+            found = factor_of(outcome, self.rules, self.bombs)
+        if factor != found:
+            self.refuse("asserted_differs", self.at("factor"), field="factor", stated=factor, found=found)
+
+    def partner(self, level: int | None) -> Seat | None:
+        """The sitting dealer in halves with the declarer (A-83); `level` of a trick game, None at misère."""
+        if "partner" not in self.item:
+            return None
         seat = self.form.seat(self.item["partner"], self.at("partner"))
-        if self.rules.dealer.dealer_partner == "off":
-            self.convention_off(self.at("partner"), "dealer_partner", "off")
+        agreed = self.rules.dealer.dealer_partner
+        if agreed == "off" or (agreed == "misere_and_ten" and level not in (None, 10)):
+            self.convention_off(self.at("partner"), "dealer_partner", agreed)
         elif seat is not None and self.active and (seat is not self.dealer or seat in self.active):
             self.refuse("not_partner", self.at("partner"), name=self.name(seat))
+        return seat
 
-    def without_talon(self) -> None:
-        """Checks a game without the talon (A-69)."""
-        if self.flag("without_talon") and self.rules.auction.no_talon_games == "off":
+    def without_talon(self) -> bool:
+        """Whether the talon was left (A-69)."""
+        said = bool(self.flag("without_talon"))
+        if said and self.rules.auction.no_talon_games == "off":
             self.convention_off(self.at("without_talon"), "no_talon_games", "off")
+        return said
 
-    def tricks(self, needed: Collection[Seat], allowed: Collection[Seat], *, whole: bool) -> Tricks | None:
-        """The tricks by chair: who of `needed` has no figure is named; `whole` if together they must make ten."""
+    def tricks(self, needed: Collection[Seat], allowed: Collection[Seat], *, least: int) -> Tricks | None:
+        """The tricks by chair: who of `needed` has no figure is named; together they make ten, or from `least` up."""
         path = self.at("tricks")
         rows = self.form.mapping(self.item["tricks"], path)
         if rows is None:
@@ -149,7 +173,7 @@ class Scene:
                 if seat not in found:
                     self.refuse("tricks_missing", (*path, self.name(seat)), name=self.name(seat))
         total = sum(found.values())
-        if self.active and len(self.form.faults) == before and (total > 10 or (whole and total < 10)):
+        if self.active and len(self.form.faults) == before and not least <= total <= 10:
             self.refuse("tricks_sum", path, sum=total)
         if len(self.form.faults) > before:
             return None

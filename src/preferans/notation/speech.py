@@ -1,14 +1,34 @@
 """Actions in the words of the table, in Russian or English: `6♠`, `здесь`, `discards ♣9 ♣10`."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
-from preferans.match.log import Clock, LogItem, Redeal
+from preferans.match.log import Clock, Irregularity, LogItem, Redeal
 from preferans.notation.engine_actions import Names
 from preferans.notation.letters import say_card, say_contract
 from preferans.rules import actions as engine
 from preferans.rules.contract import MISERE
+from preferans.scoring.penalties import AgreedPenalty, Revoke, TablePenalty, TalonPeek, WrongCardCount
 from preferans.seats import Seat
 from preferans.texts import say
+
+
+def hand_name(seat: Seat, names: Sequence[str], lang: str) -> str:
+    """The name of a hand; the third hand of two players is nobody's (A-84)."""
+    return say("speech.dummy", lang) if seat is Seat.DUMMY else names[seat.index]
+
+
+def offence_of(penalty: TablePenalty | Revoke) -> str:
+    """The offence that a penalty is for, in the word of the score format."""
+    match penalty:
+        case AgreedPenalty():
+            return "agreed"
+        case TalonPeek():
+            return "peek"
+        case WrongCardCount():
+            return "wrong_card_count"
+        case Revoke():
+            return "revoke"
 
 
 def say_action(item: LogItem, names: Names, seats: tuple[Seat, Seat, Seat], lang: str) -> str:
@@ -45,9 +65,13 @@ def say_action(item: LogItem, names: Names, seats: tuple[Seat, Seat, Seat], lang
         case engine.ChooseMode(_, mode):
             return say(f"speech.{mode.value}", lang)
         case engine.PlayCard(actor, card, hand):
-            return say_card(card, lang) if hand is actor else say("speech.for", lang, card=say_card(card, lang), name=names[hand.index])
+            return (
+                say_card(card, lang)
+                if hand is actor
+                else say("speech.for", lang, card=say_card(card, lang), name=hand_name(hand, names, lang))
+            )
         case engine.Claim(_, tricks):
-            rows = (f"{names[seat.index]} {number}" for seat, number in zip(seats, tricks, strict=True))
+            rows = (f"{hand_name(seat, names, lang)} {number}" for seat, number in zip(seats, tricks, strict=True))
             return say("speech.claim", lang, tricks=", ".join(rows))
         case engine.AcceptClaim():
             return say("speech.accept_claim", lang)
@@ -57,6 +81,8 @@ def say_action(item: LogItem, names: Names, seats: tuple[Seat, Seat, Seat], lang
             return say("speech.concede", lang)
         case Redeal():
             return say("speech.redeal", lang)
+        case Irregularity(penalty=penalty):
+            return say(f"speech.{offence_of(penalty)}", lang)
         case Clock(_, event):
             return say(f"speech.{event.value}", lang)
         case never:

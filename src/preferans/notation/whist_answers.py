@@ -17,7 +17,14 @@ from preferans.seats import Seat
 
 IN_OBJECT = tuple(call.value for call in WhistCall if call is not WhistCall.WHIST_RETURN)
 IN_LIST = tuple(call.value for call in WhistCall)
-SIX_OF_SPADES = "6S"
+SIX, SIX_OF_SPADES = 6, "6S"
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    seat: Seat | None
+    call: WhistCall | None
+    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +34,31 @@ class Table:
     rules: RuleSet
     contract: TrickGame
     declarer: Seat
-    opponents: tuple[Seat, Seat]
-    """In the order of the answers."""
+    opponents: tuple[Seat, ...]
+    """In the order of the answers; with two there is one (A-84)."""
+    sitting: Seat | None = None
+    """The dealer who sits out."""
+    dark: bool = False
+    """A dark bid stood."""
 
     @property
     def is_forced(self) -> bool:
-        """Whether both must whist (Сталинград; A-18)."""
-        return self.rules.whist.stalingrad and str(self.contract) == SIX_OF_SPADES
+        """Whether both must whist: six spades under Stalingrad (A-18), a six of a dark game (S3-67)."""
+        return (self.rules.whist.stalingrad and str(self.contract) == SIX_OF_SPADES) or (self.dark and self.contract.level == SIX)
+
+    @property
+    def dealer_may_whist(self) -> bool:
+        """Whether the sitting dealer is asked after pass, half whist, pass (A-89)."""
+        return self.sitting is not None and self.rules.dealer.dealer_may_whist == "after_pass_half_pass"
+
+    def turn_of(self, answer: _Answer) -> int:
+        """The place of an answer when all are read clockwise from the declarer, the sitting dealer's last."""
+        return self.opponents.index(answer.seat) if answer.seat in self.opponents else len(self.opponents)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person alone plays against the declarer (A-84)."""
+        return len(self.opponents) == 1
 
     @property
     def may_change_to_half(self) -> bool:
@@ -45,13 +70,6 @@ class Table:
                 return True
             case "allowed_with_gentleman":
                 return self.rules.whist.whist_split == "gentleman"
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    seat: Seat | None
-    call: WhistCall | None
-    path: Path
 
 
 def is_whisted(rules: RuleSet, contract: TrickGame) -> bool:
@@ -75,7 +93,8 @@ def read_answers(form: Form, value: Json, path: Path, table: Table | None) -> An
             _Hearing(form, table).hear(placed, path, strays=strays)
     if len(form.faults) > before:
         return None
-    placed.sort(key=lambda answer: isinstance(value, dict) and answer.seat is table.opponents[1])
+    if isinstance(value, dict):
+        placed.sort(key=table.turn_of)
     return tuple((answer.seat, answer.call) for answer in placed if answer.seat is not None and answer.call is not None)
 
 
@@ -106,7 +125,7 @@ def _rows(form: Form, value: Json, path: Path) -> Iterator[_Answer]:
 
 
 def _has_a_say(form: Form, answer: _Answer, seat: Seat, table: Table) -> bool:
-    if seat in table.opponents:
+    if seat in table.opponents or (seat is table.sitting and table.dealer_may_whist):
         return True
     name = form.names[seat.index]
     if seat is table.declarer:
@@ -120,8 +139,11 @@ def _hear_by_name(form: Form, table: Table, answers: list[_Answer], path: Path, 
     """Hears an object clockwise from the declarer; an answer that is missing leaves the others unheard."""
     missing = [seat for seat in table.opponents if all(answer.seat is not seat for answer in answers)]
     if not missing:
-        first, _ = table.opponents
-        _Hearing(form, table).hear(sorted(answers, key=lambda answer: answer.seat is not first), path, strays=strays)
+        in_turn = sorted(answers, key=table.turn_of)
+        if len(in_turn) > len(table.opponents):
+            # The dealer is asked after the first has passed once more, which an object has no room to say.
+            in_turn.insert(-1, in_turn[0])
+        _Hearing(form, table).hear(in_turn, path, strays=strays)
     elif not strays:
         for seat in missing:
             name = form.names[seat.index]
@@ -143,7 +165,7 @@ class _Hearing:
             if answer.seat is None or answer.call is None:
                 continue
             turn = self._turn(said, extra)
-            extra += len(said) == 2
+            extra += len(said) >= len(self.table.opponents)
             if answer.seat is turn:
                 self._judge(answer, answer.seat, answer.call, said)
             elif answer.call is WhistCall.WHIST_RETURN:
@@ -160,13 +182,13 @@ class _Hearing:
 
         A half whist is put to the first opponent once more; where a whister may change to half whist, both are asked again.
         """
+        unheard = [seat for seat in self.table.opponents if seat not in said]
+        if unheard or self.table.is_alone:
+            return unheard[0] if unheard else None
         first, second = self.table.opponents
-        if first not in said:
-            return first
-        if second not in said:
-            return second
         if said[second] is WhistCall.HALF_WHIST:
-            again: tuple[Seat, ...] = (first,)
+            asked = self.table.dealer_may_whist and said[first] is WhistCall.PASS and self.table.sitting is not None
+            again: tuple[Seat, ...] = (first, self.table.sitting) if asked and self.table.sitting else (first,)
         else:
             again = self.table.opponents if self.table.may_change_to_half else ()
         return again[extra] if extra < len(again) else None
@@ -178,6 +200,8 @@ class _Hearing:
                 self._refuse("ten_not_whisted", answer)
             return
         match call:
+            case WhistCall.WHIST | WhistCall.PASS if seat is self.table.sitting:
+                return
             case WhistCall.WHIST:
                 if seat in said:
                     self._out_of_turn(answer, seat, said)
@@ -201,7 +225,7 @@ class _Hearing:
             self._refuse("convention_off", answer, option="half_whist", value=whist.half_whist)
         elif self.table.contract.level > 7:
             self._refuse("half_whist_level", answer, contract=str(self.table.contract))
-        elif self.table.is_forced or others != [WhistCall.PASS] or said.get(seat) is WhistCall.PASS:
+        elif self.table.is_alone or self.table.is_forced or others != [WhistCall.PASS] or said.get(seat) is WhistCall.PASS:
             self._refuse("half_whist_early", answer)
 
     def _judge_return(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from preferans.conventions.ruleset import RuleSet
+from preferans.scoring.bombs import Bombs, multiplied, no_bombs
+from preferans.scoring.dealer import in_halves
 from preferans.scoring.entries import Entry
 from preferans.scoring.games import score_game, score_surrender
 from preferans.scoring.misere import score_misere
@@ -16,6 +18,10 @@ from preferans.scoring.outcome import (
     VoidOutcome,
 )
 from preferans.scoring.raspasy import score_raspasy
+from preferans.seats import SEATS
+
+NOBODYS = no_bombs(len(SEATS))
+"""No bombs at any table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +30,17 @@ class Context:
 
     raspasy_price: int
     """The price of a raspasy trick in this deal, as it is written."""
+    bombs: Bombs = NOBODYS
+    """Who owns how many bombs."""
 
 
 def score(outcome: DealOutcome, rules: RuleSet, context: Context) -> tuple[Entry, ...]:
     """The entries of one deal, before pools are closed; none of zero."""
+    return multiplied(in_halves(_single(outcome, rules, context), outcome), outcome, rules, context.bombs)
+
+
+def _single(outcome: DealOutcome, rules: RuleSet, context: Context) -> tuple[Entry, ...]:
+    """The entries as they are without halves, dark games and bombs."""
     match outcome:
         case GameOutcome():
             return score_game(outcome, rules)

@@ -5,23 +5,25 @@ from typing import assert_never
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.scoring import sources
+from preferans.scoring.dealer import dealer_entries
 from preferans.scoring.defence import (
     BothPass,
     BothWhist,
+    DealersWhist,
     HalfWhistStands,
     LoneWhist,
     TenChecked,
     TenWaived,
     defence_of,
-    opponents,
     undertricks,
+    writers,
 )
 from preferans.scoring.entries import Entry, Reason, mountain, pool, whists
 from preferans.scoring.outcome import GameEnd, GameOutcome, SurrenderOutcome
 from preferans.scoring.prices import Price, price_of
-from preferans.scoring.shortfall import joint_shortfall, lone_shortfall
+from preferans.scoring.shortfall import joint_shortfall, lone_duty, lone_shortfall
 from preferans.scoring.ten import score_ten_check
-from preferans.seats import active_seats
+from preferans.seats import Seat
 
 HALF_WHIST_TRICKS = {6: 2, 7: 1}
 """The half whister's own tricks by level (S0-23c)."""
@@ -29,8 +31,18 @@ HALF_WHIST_TRICKS = {6: 2, 7: 1}
 
 def score_game(outcome: GameOutcome, rules: RuleSet) -> tuple[Entry, ...]:
     """The entries of a trick game."""
+    price = price_of(rules, outcome.contract.level)
+    return (*_of_those_who_play(outcome, rules, price), *dealer_entries(outcome, rules, price))
+
+
+def score_surrender(outcome: SurrenderOutcome, rules: RuleSet) -> tuple[Entry, ...]:
+    """Уход без трёх: the tricks named on the mountain, no whists (S3-51, A-67)."""
+    price = price_of(rules, outcome.bid.level)
+    return (mountain(outcome.declarer, price.mountain * outcome.down, "S3-51", Reason.SURRENDER),)
+
+
+def _of_those_who_play(outcome: GameOutcome, rules: RuleSet, price: Price) -> tuple[Entry, ...]:
     level, declarer = outcome.contract.level, outcome.declarer
-    price = price_of(rules, level)
     match defence_of(outcome, rules.players):
         case BothPass():
             return (pool(declarer, price.pool, "S0-40", Reason.GAME_MADE),)
@@ -44,40 +56,32 @@ def score_game(outcome: GameOutcome, rules: RuleSet) -> tuple[Entry, ...]:
                 whists(writer, declarer, amount, "S0-23c", Reason.HALF_WHIST),
             )
         case TenChecked() as check:
-            return score_ten_check(outcome, check, rules, price) + _dealer_consolation(outcome, rules, price)
-        case (LoneWhist() | BothWhist()) as defence:
+            return score_ten_check(outcome, check, rules, price)
+        case (LoneWhist() | BothWhist() | DealersWhist()) as defence:
             return _played(outcome, defence, rules, price)
         case never:
             assert_never(never)
 
 
-def score_surrender(outcome: SurrenderOutcome, rules: RuleSet) -> tuple[Entry, ...]:
-    """Уход без трёх: the tricks named on the mountain, no whists (S3-51, A-67)."""
-    price = price_of(rules, outcome.bid.level)
-    return (mountain(outcome.declarer, price.mountain * outcome.down, "S3-51", Reason.SURRENDER),)
-
-
-def _played(outcome: GameOutcome, defence: LoneWhist | BothWhist, rules: RuleSet, price: Price) -> tuple[Entry, ...]:
+def _played(outcome: GameOutcome, defence: LoneWhist | BothWhist | DealersWhist, rules: RuleSet, price: Price) -> tuple[Entry, ...]:
     short = undertricks(outcome)
-    conceded = outcome.end is GameEnd.CONCEDE_ALL
     lines = [_declarers(outcome, short, rules, price)]
-    if isinstance(defence, LoneWhist):
-        taken = 10 - outcome.taken(outcome.declarer)
-        if not short:
-            lines += lone_shortfall(defence.whister, taken, price)
-        lines += _lone(outcome, defence, taken, short, rules, price)
-    else:
-        own = (5, 5) if conceded else (outcome.taken(defence.first), outcome.taken(defence.second))
-        if not short:
-            lines += joint_shortfall((defence.first, defence.second), own, rules, price)
-        rule = "A-67" if conceded else sources.own_tricks(rules)
-        for seat, taken in zip((defence.first, defence.second), own, strict=True):
-            lines.append(whists(seat, outcome.declarer, price.whist * taken, rule, Reason.TRICK_WHISTS))
-    returned = isinstance(defence, LoneWhist) and defence.returned
-    for seat in opponents(outcome.dealer, outcome.declarer, rules.players):
-        rule = "S3-49" if returned and isinstance(defence, LoneWhist) and seat is defence.passer else sources.consolation(rules)
+    match defence:
+        case LoneWhist():
+            lines += _lone(outcome, defence, short, rules, price)
+        case BothWhist():
+            lines += _both(outcome, defence, short, rules, price)
+        case DealersWhist(dealer):
+            taken = 10 - outcome.taken(outcome.declarer)
+            lines.append(whists(dealer, outcome.declarer, price.whist * taken, "A-89", Reason.TRICK_WHISTS))
+            lines.append(whists(dealer, outcome.declarer, price.consolation * short, "A-89", Reason.CONSOLATION))
+        case never:
+            assert_never(never)
+    for seat in writers(outcome.dealer, outcome.declarer, rules.players):
+        after_return = isinstance(defence, LoneWhist) and defence.returned and seat is defence.passer
+        rule = "S3-49" if after_return else sources.consolation(rules)
         lines.append(whists(seat, outcome.declarer, price.consolation * short, rule, Reason.CONSOLATION))
-    return tuple(line for line in lines if line.amount) + _dealer_consolation(outcome, rules, price)
+    return tuple(line for line in lines if line.amount)
 
 
 def _declarers(outcome: GameOutcome, short: int, rules: RuleSet, price: Price) -> Entry:
@@ -88,20 +92,32 @@ def _declarers(outcome: GameOutcome, short: int, rules: RuleSet, price: Price) -
     return mountain(outcome.declarer, price.mountain * short, rule, Reason.UNDERTRICKS)
 
 
-def _lone(outcome: GameOutcome, defence: LoneWhist, taken: int, short: int, rules: RuleSet, price: Price) -> list[Entry]:
-    """The trick whists of a lone whister: all for him, or shared with the passer (A-11, S3-45, S3-49)."""
-    share = rules.whist.whist_split == "gentleman" and not defence.returned
+def _both(outcome: GameOutcome, defence: BothWhist, short: int, rules: RuleSet, price: Price) -> list[Entry]:
+    """Two whisters: each his own tricks, five each of a game conceded (A-67); together they answer for the duty."""
+    whisters = (defence.first, defence.second)
+    conceded = outcome.end is GameEnd.CONCEDE_ALL
+    own = (5, 5) if conceded else (outcome.taken(defence.first), outcome.taken(defence.second))
+    lines = [] if short else joint_shortfall(whisters, own, rules, price)
+    rule = "A-67" if conceded else sources.own_tricks(rules)
+    for seat, taken in zip(whisters, own, strict=True):
+        lines.append(whists(seat, outcome.declarer, price.whist * taken, rule, Reason.TRICK_WHISTS))
+    return lines
+
+
+def _lone(outcome: GameOutcome, defence: LoneWhist, short: int, rules: RuleSet, price: Price) -> list[Entry]:
+    """A lone whister: the tricks of both are his, or shared with the passer (A-11, S3-45, S3-49), and so is the duty.
+
+    Whom nobody invited writes for his own tricks alone where that is agreed (A-06, A-82).
+    """
+    conceded = outcome.end is GameEnd.CONCEDE_ALL
+    uninvited = rules.whist.invite == "explicit_invite" and outcome.invited_by is None
+    own_only = uninvited and rules.whist.passer_tricks == "to_the_whister_if_invited" and not conceded
+    taken = outcome.taken(defence.whister) if own_only else 10 - outcome.taken(outcome.declarer)
+    lines = [] if short else lone_shortfall(defence.whister, taken, lone_duty(rules, price, uninvited=uninvited), price)
+    share = rules.whist.whist_split == "gentleman" and not defence.returned and defence.passer is not Seat.DUMMY
     if share and (short or rules.whist.gentleman_on_success):
         rule = sources.shared_tricks(rules, is_set=bool(short))
         half = Fraction(price.whist * taken, 2)
-        return [whists(seat, outcome.declarer, half, rule, Reason.TRICK_WHISTS) for seat in (defence.whister, defence.passer)]
-    rule = "A-67" if outcome.end is GameEnd.CONCEDE_ALL else sources.lone_tricks(rules, returned=defence.returned)
-    return [whists(defence.whister, outcome.declarer, price.whist * taken, rule, Reason.TRICK_WHISTS)]
-
-
-def _dealer_consolation(outcome: GameOutcome, rules: RuleSet, price: Price) -> tuple[Entry, ...]:
-    """The consolation of a dealer who sits out (S0-48, S1-79)."""
-    amount = price.consolation * undertricks(outcome)
-    if not rules.dealer.dealer_consolation or outcome.dealer in active_seats(outcome.dealer, rules.players) or not amount:
-        return ()
-    return (whists(outcome.dealer, outcome.declarer, amount, "S1-79", Reason.DEALER_CONSOLATION),)
+        return lines + [whists(seat, outcome.declarer, half, rule, Reason.TRICK_WHISTS) for seat in (defence.whister, defence.passer)]
+    rule = "A-67" if conceded else "A-06" if own_only else sources.lone_tricks(rules, returned=defence.returned)
+    return [*lines, whists(defence.whister, outcome.declarer, price.whist * taken, rule, Reason.TRICK_WHISTS)]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum, unique
 from typing import TypeAlias
 
+from preferans.cards import Card
+from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import PlayMode, WhistCall
 from preferans.rules.auction import standing
 from preferans.rules.contract import TrickGame
@@ -66,6 +68,10 @@ class GameOutcome:
     """Who invited, where invitations are explicit (A-82)."""
     partner: Seat | None = None
     """The sitting dealer in halves with the declarer (A-83)."""
+    talon: tuple[Card, Card] | None = None
+    """The two original cards, where somebody may write for them (A-80)."""
+    counts_as_made: bool = False
+    """The defence revoked: made, whatever the declarer took (S0-31). Never so in play."""
 
     def taken(self, seat: Seat) -> int:
         """The tricks of a seat; 0 where there is no figure."""
@@ -167,7 +173,15 @@ def _game(state: Finished, game: GamePlay, end: GameEnd, *, opened: bool | None)
         dark=purchase.dark,
         invited_by=game.inviter,
         partner=purchase.partner,
+        talon=None if purchase.without_talon or not talon_sells(state.deal.rules) else state.deal.talon,
     )
+
+
+def talon_sells(rules: RuleSet) -> bool:
+    """Whether somebody writes for good cards in the talon: a dealer who sits out, or with three as agreed (S1-80)."""
+    if rules.dealer.talon_bonus == "off" or rules.players == 2:
+        return False
+    return rules.players > 3 or rules.dealer.talon_bonus_three_hand != "none"
 
 
 def _tricks(state: Finished) -> Tricks:

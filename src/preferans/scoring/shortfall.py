@@ -1,5 +1,6 @@
 """Who writes for the tricks that the whisters owed and did not take (недобор на висте)."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
@@ -9,10 +10,25 @@ from preferans.scoring.prices import Price
 from preferans.seats import Seat
 
 
-def lone_shortfall(whister: Seat, taken: int, price: Price) -> list[Entry]:
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """How many tricks a lone whister owes, and by which row."""
+
+    tricks: int
+    rule: str
+
+
+def lone_duty(rules: RuleSet, price: Price, *, uninvited: bool) -> Duty:
+    """The joint duty, or where agreed half of it for a whister whom nobody invited: 2, 1, 1, 1 (S0-41a)."""
+    if uninvited and rules.whist.solo_duty == "reduced_if_uninvited":
+        return Duty((price.duty + 1) // 2, "S0-41a")
+    return Duty(price.duty, "S2-37")
+
+
+def lone_shortfall(whister: Seat, taken: int, duty: Duty, price: Price) -> list[Entry]:
     """The mountain of a lone whister after a made game: he answers for the tricks of both (S2-37)."""
-    missing = price.duty - taken
-    return [mountain(whister, price.penalty * missing, "S2-37", Reason.WHIST_SHORTFALL)] if missing > 0 else []
+    missing = duty.tricks - taken
+    return [mountain(whister, price.penalty * missing, duty.rule, Reason.WHIST_SHORTFALL)] if missing > 0 else []
 
 
 def joint_shortfall(whisters: tuple[Seat, Seat], taken: tuple[int, int], rules: RuleSet, price: Price) -> list[Entry]:

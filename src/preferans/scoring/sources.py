@@ -6,12 +6,17 @@ the Leningrad text. Nothing here changes an amount.
 
 from preferans.conventions.ruleset import RuleSet
 
+MAILRU, ROSTOV = "mailru", "rostov"
+"""Presets whose own texts give a figure that stands in others too."""
+
 
 def game_made(rules: RuleSet, level: int) -> str:
     """For a game that was played and made."""
     if rules.prices.score_scale == 10:
         return "S1-65"
-    return "S1-52" if level < 7 else "S1-51"
+    if rules.name == MAILRU:
+        return "S1-15"
+    return "S1-52" if level < 7 and rules.name != ROSTOV else "S1-51"
 
 
 def undertricks(rules: RuleSet, level: int) -> str:
@@ -20,6 +25,8 @@ def undertricks(rules: RuleSet, level: int) -> str:
         return "S1-68"
     if rules.prices.mountain_factor == 2:
         return "S0-37a"
+    if rules.name == MAILRU:
+        return "S1-51"
     return "S1-58" if level < 7 else "S1-60"
 
 
@@ -27,7 +34,7 @@ def own_tricks(rules: RuleSet) -> str:
     """For the tricks of one of two whisters."""
     if rules.prices.score_scale == 10:
         return "S1-73"
-    return "S0-37a" if rules.prices.whist_factor == 2 else "S1-53"
+    return "S0-37a" if rules.prices.whist_factor == 2 or rules.name == ROSTOV else "S1-53"
 
 
 def lone_tricks(rules: RuleSet, *, returned: bool) -> str:
@@ -48,7 +55,7 @@ def shared_tricks(rules: RuleSet, *, is_set: bool) -> str:
 
 def consolation(rules: RuleSet) -> str:
     """For the consolation of an opponent."""
-    if rules.prices.score_scale == 10:
+    if rules.prices.score_scale == 10 or rules.name == MAILRU:
         return "S1-75"
     if rules.prices.consolation_price == "fixed_10":
         return "S3-97"

@@ -6,7 +6,7 @@ Everything hangs on one counter: the raspasy since the spiral began (A-74).
 from typing import assert_never
 
 from preferans.conventions.ruleset import RuleSet
-from preferans.scoring.defence import BothWhist, LoneWhist, TenChecked, defence_of, undertricks
+from preferans.scoring.defence import BothWhist, DealersWhist, LoneWhist, TenChecked, defence_of, undertricks
 from preferans.scoring.outcome import (
     DealOutcome,
     GameOutcome,
@@ -15,6 +15,9 @@ from preferans.scoring.outcome import (
     SurrenderOutcome,
     VoidOutcome,
 )
+
+WHISTED = (LoneWhist, BothWhist, DealersWhist, TenChecked)
+"""The defences that make a game a whisted one (завистованная)."""
 
 
 def raspasy_price(rules: RuleSet, counter: int) -> int:
@@ -88,6 +91,6 @@ def _made_game_ends(outcome: GameOutcome, rules: RuleSet, counter: int) -> bool:
     floor = exit_level(rules, counter)
     if rules.raspasy.raspasy_min_at_seven_plus_spiral:
         floor = max(floor, 7)
-    if rules.raspasy.exit_requires_whisted and not isinstance(defence_of(outcome, rules.players), LoneWhist | BothWhist | TenChecked):
+    if rules.raspasy.exit_requires_whisted and not isinstance(defence_of(outcome, rules.players), WHISTED):
         return False
     return outcome.contract.level >= floor

@@ -10,6 +10,7 @@ from preferans.conventions.ruleset import RuleSet
 from preferans.match.progress import Progress, next_dealer
 from preferans.scoring.entries import Reason, mountain
 from preferans.scoring.outcome import DealOutcome, VoidOutcome
+from preferans.scoring.penalties import AgreedPenalty
 from preferans.scoring.sheet import Sheet
 from preferans.seats import Seat
 from support.scoring import A, B, D, S, agreed, game, misere, raspasy, sheet, surrender, written
@@ -45,8 +46,10 @@ def test_a_deal_is_written() -> None:
 
 def test_an_agreed_penalty_is_no_deal() -> None:
     progress = after(SOCHI, RASPASY)
-    penalized = progress.penalize([mountain(A, 5, "agreed", Reason.AGREED_PENALTY)])
-    assert penalized == replace(progress, sheet=progress.sheet.add([mountain(A, 5, "agreed", Reason.AGREED_PENALTY)]))
+    agreed = (mountain(A, 5, "agreed", Reason.AGREED_PENALTY),)
+    penalized, entries = progress.penalize(AgreedPenalty(agreed, "talk"))
+    assert entries == agreed
+    assert penalized == replace(progress, sheet=progress.sheet.add(agreed))
     assert penalized.sheet.mountain == (3, 8, 4)
 
 

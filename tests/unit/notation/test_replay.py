@@ -87,9 +87,9 @@ def test_rules_that_are_none(values: dict[str, object], code: str, path: str) ->
 
 
 def test_rules_that_cannot_be_played_yet() -> None:
-    restated = changed(DOCUMENT, {"/rules/options/dark_game": True})
+    restated = changed(DOCUMENT, {"/rules/options/surrender_base": "named_contract"})
     restated["rules"]["hash"] = hash_of(restated["rules"]["options"])
-    assert found({}, restated) == [("not_yet", "rules.options.dark_game")]
+    assert found({}, restated) == [("not_yet", "rules.options.surrender_base")]
 
 
 # ---- a deal
@@ -135,7 +135,8 @@ def test_rules_that_cannot_be_played_yet() -> None:
         ({"/deals/0/actions/13": {"actor": "Anna", "act": "accept_claim"}}, [("illegal_action", "deals[0].actions[13]")]),
         ({"/deals/0/actions/5": {"actor": "Anna", "act": "partner", "call": "offer"}}, [("illegal_action", "deals[0].actions[5]")]),
         ({"/deals/0/actions/9": {"actor": "Boris", "act": "invite", "call": "invite"}}, [("illegal_action", "deals[0].actions[9]")]),
-        ({"/deals/0/actions/9": {"actor": "Boris", "act": "irregularity", "penalty": PEEK}}, [("not_yet", "deals[0].actions[9]")]),
+        ({"/deals/0/actions/9": {"actor": "Boris", "act": "irregularity", "penalty": {**PEEK, "players": ["X"]}}},
+         [("unknown_player", "deals[0].actions[9].penalty.players[0]")]),
         ({"/ended": "pool"}, [("ended_differs", "ended")]),
         ({"/ended": "rounds"}, [("ended_differs", "ended")]),
         ({"/ended": "cut"}, []),
@@ -326,9 +327,17 @@ def test_agreed_penalties_are_written_with_the_deal() -> None:
 def test_what_this_version_cannot_judge_is_said() -> None:
     fairness = {"scheme": "v1", "table": "t", "commitment": "0" * 64, "secret": "0" * 64, "salts": {"Anna": None}}
     assert found({"/deals/0/fairness": fairness}) == [("not_yet", "deals[0].fairness")]
-    assert found({"/deals/0/penalties": [PEEK]}) == [("not_yet", "deals[0].penalties[0].offence")]
 
 
 def test_the_hash_is_that_of_the_rule_set() -> None:
     assert hash_of(OPTIONS) == SOCHI.hash
     assert hash_of({name: _plain(value) for name, value in preset_values("leningrad").items()}) != SOCHI.hash
+
+
+def test_a_penalty_beside_a_deal_is_written_after_it() -> None:
+    """S0-16, A-41: the peek costs a trick short of the contract, whether or not the actions say when it was seen."""
+    faults = found({"/deals/0/penalties": [PEEK]})
+    assert faults[0] == ("entries_differ", "deals[0].entries")
+    assert {code for code, _ in faults} == {"entries_differ", "sheet_differs", "settlement_differs"}
+    revoke = {"kind": "penalty", "offence": "revoke", "players": {"Vera": 1}, "of": {"kind": "raspasy", "tricks": {"Anna": 10}}}
+    assert ("bad_value", "deals[0].penalties[0].offence") in found({"/deals/0/penalties": [revoke]})

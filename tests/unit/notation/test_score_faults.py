@@ -342,7 +342,25 @@ def test_a_whister_changes_to_half_whist(options: dict[str, object], calls: obje
         ({"kind": "redeal", "dealer": "X"}, ["unknown_player dealer"]),
         ({"kind": "penalty", "offence": "revoke", "players": {"B": 1}, "of": PLAYED}, ["convention_off offence"]),
         ({"kind": "penalty", "offence": "wrong_card_count", "players": ["B"], "contract": "6C"}, ["convention_off offence"]),
-        ({"kind": "penalty", "offence": "peek", "players": ["B"], "contract": "6C"}, ["not_yet offence"]),
+        ({"kind": "penalty", "offence": "peek", "players": ["B"], "contract": "6C"}, []),
+        (
+            {"kind": "penalty", "offence": "peek", "players": ["B", "B"], "contract": "6X"},
+            ["player_twice players[1]", "bad_contract contract"],
+        ),
+        ({"kind": "penalty", "offence": "peek", "players": [], "contract": "misere"}, ["bad_value players"]),
+        (
+            {"kind": "penalty", "offence": "peek", "dealer": "A"},
+            ["unexpected_field dealer", "missing_field players", "missing_field contract"],
+        ),
+        (
+            {"kind": "penalty", "offence": "revoke", "players": {"B": 0, "X": 1}, "of": RASPASY},
+            ["bad_value players.B", "unknown_player players.X"],
+        ),
+        ({"kind": "penalty", "offence": "revoke", "players": {"B": 1}, "of": {"kind": "redeal"}}, ["bad_value of.kind"]),
+        (
+            {"kind": "penalty", "offence": "revoke", "players": {}, "of": changed(RASPASY, tricks={"A": 10, "B": 1, "C": 0})},
+            ["bad_value players", "tricks_sum of.tricks"],
+        ),
         (changed(AGREED, entries=NOTHING, note=NOTHING), ["missing_field entries", "missing_field note"]),
         (changed(AGREED, dealer="A"), ["unexpected_field dealer"]),
         (changed(AGREED, entries={}), ["wrong_type entries"]),
@@ -410,7 +428,8 @@ def test_surrender_by_each_rule(rule: str, faults: list[str]) -> None:
         ([{"kind": "?"}, changed(RASPASY, price=3)], ["bad_value deals[0].kind", "asserted_differs deals[1].price"]),
         ([RASPASY, {"kind": "redeal", "foo": 1}, PLAYED], ["unknown_field deals[1].foo", "below_minimum deals[2].contract"]),
         ([RASPASY, changed(AGREED, foo=1), PLAYED], ["unknown_field deals[1].foo", "below_minimum deals[2].contract"]),
-        ([{"kind": "penalty", "offence": "revoke", "players": {"A": 1}, "of": RASPASY}, changed(RASPASY, price=2)],
+        ([{"kind": "penalty", "offence": "revoke", "players": {"A": 1}, "of": RASPASY}, changed(RASPASY, price=2)], []),
+        ([{"kind": "penalty", "offence": "revoke", "players": {"A": 1}, "of": PLAYED}, changed(RASPASY, price=2)],
          ["convention_off deals[0].offence"]),
     ],
 )  # fmt: skip

@@ -210,7 +210,7 @@ def test_o10_everything_conceded() -> None:
     lone = scored(MAILRU, "7D", "WP", end=GameEnd.CONCEDE_ALL)
     assert written(lone) == "mountain: D 28; whists: A>D 68, B>D 28"
     assert reasons(lone) == [
-        ("undertricks", "A-67", "D"), ("trick_whists", "A-67", "A"), ("consolation", "S3-72", "A"), ("consolation", "S3-72", "B"),
+        ("undertricks", "A-67", "D"), ("trick_whists", "A-67", "A"), ("consolation", "S1-75", "A"), ("consolation", "S1-75", "B"),
     ]  # fmt: skip
     both = scored(MAILRU, "6D", "WW", end=GameEnd.CONCEDE_ALL)
     assert written(both) == "mountain: D 12; whists: A>D 22, B>D 22"

@@ -94,8 +94,7 @@ def test_russian_forms(number: int, form: str) -> None:
 
 
 def test_forms_inside_a_text() -> None:
-    assert say("not_yet.players", "ru", players=2).endswith("2 игрока")
-    assert say("not_yet.players", "ru", players=5).endswith("5 игроков")
+    assert say("cli.replay.proved", "ru", file="a", deals=2, actions=5, ended="").startswith("a: 2 сдачи, 5 действий")
     assert say("player_count.differs", "en", stated="4", players=1).endswith("but one player is named")
     assert say("player_count.differs", "en", stated="4", players=3).endswith("but 3 players are named")
 
