@@ -65,9 +65,10 @@ def misere_discard(twelve: int, *, leads: bool) -> tuple[Card, Card]:
     """The discard that leaves the least danger, the worst splits included; on lead a safe first card is worth keeping."""
     out = FULL_DECK.mask & ~twelve
     cards = [card for card in Card if card.bit & twelve]
-    return min(combinations(cards, 2), key=lambda pair: _misere_danger(twelve & ~pair[0].bit & ~pair[1].bit, out, leads=leads))
+    return min(combinations(cards, 2), key=lambda pair: ten_danger(twelve & ~pair[0].bit & ~pair[1].bit, out, leads=leads))
 
 
-def _misere_danger(hand: int, out: int, *, leads: bool) -> float:
+def ten_danger(hand: int, out: int, *, leads: bool) -> float:
+    """How dangerous ten cards are at misère: the mean of all splits, and the worst ones."""
     worst = sum(worst_danger((hand & mask) >> shift, (out & mask) >> shift) for shift, mask in zip((0, 8, 16, 24), SUIT_MASKS, strict=True))
     return total_danger(hand, out) + 0.25 * worst + (lead_danger(hand, out) if leads else 0.0)

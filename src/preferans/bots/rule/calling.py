@@ -28,8 +28,8 @@ def choose_call(observation: Observation) -> Action:
     if BidMisere in legal and misere_danger(hand, leads=leads) <= SAFE_MISERE:
         return legal[BidMisere]
     reach = highest_bid(reckon(hand, out, leads=leads), -TALON)
-    standing = _standing(observation)
-    if Hold in legal and standing <= reach:
+    to_beat = standing(observation)
+    if Hold in legal and to_beat <= reach:
         return legal[Hold]
     games = [action for action in observation.legal if isinstance(action, Bid)]
     if games and games[0].game.rank <= reach:
@@ -53,7 +53,7 @@ def _with_talon(twelve: int, *, leads: bool) -> float:
     return total_danger(ten, out) + (lead_danger(ten, out) if leads else 0.0)
 
 
-def _standing(observation: Observation) -> int:
+def standing(observation: Observation) -> int:
     """The rank of the bid to beat; -1 before the first."""
     rank = -1
     for call in observation.calls:
