@@ -13,19 +13,24 @@ from preferans.rules.actions import (
     AcceptClaim,
     Action,
     AnswerClaim,
+    AnswerPartner,
     AnswerTen,
     AnswerWhist,
     Bid,
     BidMisere,
+    BidWithoutTalon,
     ChooseMode,
     Claim,
     Concede,
     Discard,
     Hold,
+    Invite,
     Order,
+    PartnerCall,
     Pass,
     PlayCard,
     PlayMode,
+    SettleTen,
     Surrender,
     TenCall,
     WhistCall,
@@ -55,7 +60,11 @@ class Violation:
 def every_action(actor: Seat, seats: tuple[Seat, Seat, Seat]) -> tuple[Action, ...]:
     """A sample of all that anybody could try in any phase."""
     calls: list[Action] = [Pass(actor), Hold(actor), BidMisere(actor), Surrender(actor), Concede(actor), AcceptClaim(actor)]
-    calls += [Bid(actor, game) for game in ALL_GAMES]
+    calls += [BidMisere(actor, without_talon=True), Pass(actor, dark=True), *(BidWithoutTalon(actor, level) for level in (9, 10))]
+    calls += [AnswerPartner(actor, word) for word in PartnerCall]
+    calls += [Invite(actor, invites) for invites in (True, False)]
+    calls += [SettleTen(actor, tricks) for tricks in (-1, 9, 11)]
+    calls += [Bid(actor, game, dark) for game in ALL_GAMES for dark in (False, True)]
     calls += [Order(actor, game) for game in ALL_GAMES]
     calls += [AnswerWhist(actor, call) for call in WhistCall]
     calls += [AnswerTen(actor, call) for call in TenCall]
@@ -86,7 +95,7 @@ def check_decision(deal: int, state: DealState, seen: Observation, chance: rando
     other = chance.choice(others)
     foreign = every_action(other, state.deal.seats)
     for stranger in (*chance.choices(pool, k=STRANGERS), chance.choice(foreign)):
-        if stranger not in listed:
+        if stranger not in listed and not _said_by_table(state, stranger):
             yield from _check_refused(deal, state, stranger)
     if seen.legal != legal or seen.to_act != seat:
         yield Violation(deal, "observation_differs", f"{seat} sees {len(seen.legal)} legal actions of {len(legal)}")
@@ -94,6 +103,11 @@ def check_decision(deal: int, state: DealState, seen: Observation, chance: rando
         yield Violation(deal, "observation_differs", f"{other} sees legal actions in the turn of {seat}")
     if _cards(state) != FULL_DECK.mask:
         yield Violation(deal, "cards_not_conserved", f"32 cards are not there in {type(state).__name__}")
+
+
+def _said_by_table(state: DealState, action: Action) -> bool:
+    """Whether the engine takes the action though it is nobody's choice: the table says that a claim is certain (A-87)."""
+    return isinstance(state, Claiming) and isinstance(action, AcceptClaim) and action.actor == state.claim.actor
 
 
 def _check_refused(deal: int, state: DealState, action: Action) -> Iterator[Violation]:
