@@ -7,6 +7,7 @@ from preferans.cli import common
 from preferans.cli.common import say
 from preferans.cli.settlement_text import show_settlement, signed
 from preferans.cli.sheet_text import draw, history
+from preferans.conventions.ruleset import RuleSet
 from preferans.notation.form import read_json
 from preferans.notation.letters import say_contract
 from preferans.notation.score_document import ScoredItem, last_sheet, score_document, scored
@@ -38,7 +39,7 @@ def score(source: common.Source = "-", *, lang: common.Lang = None, as_json: com
         return
     form = read_score_form(document)
     lines = tuple(scored(form))
-    common.heading(say("cli.score.title", rules=form.rules.name, target=form.rules.pool.pool_target * form.rules.prices.score_scale))
+    common.heading(_title(form.rules))
     print(draw(form.names, history(len(form.names), [line.after.sheet for line in lines])))
     print(_standing(form, lines) + "\n")
     show_settlement(settle(last_sheet(form, lines), form.rules, form.stake), form.names)
@@ -48,6 +49,18 @@ def score(source: common.Source = "-", *, lang: common.Lang = None, as_json: com
         print(f"{line.number:>3}  {headline(line.item, form.names)}")
         for entry in entry_lines(line.entries, form.names):
             print(entry)
+
+
+def _title(rules: RuleSet) -> str:
+    """The rule set, and how far the pools go."""
+    pool, scale = rules.pool, rules.prices.score_scale
+    match pool.end_condition:
+        case "each_player":
+            return say("cli.score.title", rules=rules.name, target=pool.pool_target * scale)
+        case "total":
+            return say("cli.score.title_total", rules=rules.name, target=pool.pool_total_per_player * rules.players * scale)
+        case "time" | "rounds" | "agreement":
+            return rules.name
 
 
 def _standing(form: ScoreForm, lines: Sequence[ScoredItem]) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from preferans.cards import SUIT_MASKS, CardSet, Suit
 from preferans.rules.actions import Claim
 from preferans.rules.view import Kind, Observation
+from preferans.seats import Seat
 from preferans.solver.worlds import count_worlds, enumerate_worlds
 
 MOST_WORLDS = 600
@@ -24,6 +25,8 @@ def is_certain(seen: Observation, claim: Claim) -> bool:
     """Whether the claim is certain from what `seen.viewer`, the claimer, sees."""
     if seen.leader is None or seen.commanders is None or seen.talon_card is not None:
         return False
+    if seen.kind is Kind.RASPASY and Seat.DUMMY in seen.seats:
+        return False  # two play two-card tricks there, which the search below does not know (A-84)
     if count_worlds(seen) > MOST_WORLDS:
         return _all_by_tops(seen, claim)
     masks = tuple({(w.hands[0].mask, w.hands[1].mask, w.hands[2].mask) for w in enumerate_worlds(seen)})
