@@ -68,7 +68,7 @@ describe("the link", () => {
     expect(newest().sent[0]).toMatchObject({ type: "hello", table: "t" });
     expect([link.status, link.rev, link.view]).toEqual(["open", 5, VIEW]);
   });
-  it("keeps a command pending until its receipt, and takes no second one", () => {
+  it("keeps a command pending until its receipt and the view that it made, and takes no second one", () => {
     const link = connected();
     expect(link.act({ act: "card", card: "HT", hand: 0 })).toBe(true);
     expect(link.act({ act: "card", card: "H7", hand: 0 })).toBe(false);
@@ -77,6 +77,8 @@ describe("the link", () => {
     newest().tell({ type: "ack", id: "another one", rev: 6 });
     expect(link.pending).not.toBeNull();
     newest().tell({ type: "ack", id: sent.id, rev: 6 });
+    expect(link.pending).not.toBeNull(); // the view is still the one that offers the card
+    newest().tell({ type: "event", table: "t", rev: 6, view: VIEW, events: [] });
     expect(link.pending).toBeNull();
   });
   it("sends the same command under the same id after a drop", () => {

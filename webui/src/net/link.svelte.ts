@@ -31,6 +31,8 @@ export class Link {
   private pinger: ReturnType<typeof setInterval> | undefined;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  /** The revision of a receipt whose view is still on its way. */
+  private receipt: number | null = null;
 
   constructor(
     readonly table: string,
@@ -131,7 +133,8 @@ export class Link {
         this.advance(message.rev, message.view, message.events);
         break;
       case "ack":
-        if (message.id === this.pending?.id) this.keep(null);
+        if (message.id === this.pending?.id) this.receipt = message.rev;
+        this.settle();
         break;
       case "reject":
         this.refused(message);
@@ -150,6 +153,7 @@ export class Link {
     this.status = "open";
     clearInterval(this.pinger);
     this.pinger = setInterval(() => this.ping(), PING_EVERY);
+    this.settle();
     if (this.pending !== null) this.send(this.pending); // the same id: done once, whatever became of the first try
   }
 
@@ -159,7 +163,13 @@ export class Link {
     const before = this.view;
     this.rev = rev;
     this.view = view;
+    this.settle();
     this.hooks.events?.(events, before, view);
+  }
+
+  /** A command is done when its receipt and the view that it made are both here: until then the old view may offer it again. */
+  private settle(): void {
+    if (this.receipt !== null && this.receipt <= this.rev) this.keep(null);
   }
 
   private refused(reject: Reject): void {
@@ -188,6 +198,7 @@ export class Link {
 
   private keep(command: Cmd | null): void {
     this.pending = command;
+    this.receipt = null;
     store(this.table, command);
   }
 
