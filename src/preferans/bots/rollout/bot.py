@@ -1,5 +1,6 @@
 """The player `rollout24`: 24 sampled worlds, one greedy play-out of every card in each, the payoff of the real scorer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from preferans.bots.payoff import payoffs
@@ -39,11 +40,13 @@ class RolloutBot:
         advice = self._rule.act(observation)
         if observation.phase is not Phase.PLAY or not isinstance(advice, PlayCard) or Seat.DUMMY in observation.seats:
             return advice
-        return rolled_out(observation, self.chance, advice, WORLDS)
+        if len(observation.legal) == 1:
+            return advice
+        return rolled_out(observation, sample_worlds(observation, WORLDS, self.chance.at(observation)), advice)
 
 
-def rolled_out(observation: Observation, chance: Chance, advice: PlayCard, number: int) -> Action:
-    """The card that is worth most as a mean of play-outs in so many worlds; of equal ones the advice."""
+def rolled_out(observation: Observation, worlds: Sequence[World], advice: PlayCard) -> Action:
+    """The card that is worth most as a mean of play-outs in these worlds; of equal ones the advice."""
     cards = {action.card.bit: action for action in observation.legal if isinstance(action, PlayCard)}
     if len(cards) == 1:
         return next(iter(cards.values()))
@@ -52,11 +55,11 @@ def rolled_out(observation: Observation, chance: Chance, advice: PlayCard, numbe
     if len(distinct) == 1:
         return advice
     game = Game(trump_mask(observation), now.declarer, misere=observation.kind is Kind.MISERE)
-    worth, mine = payoffs(observation), now.me
+    worth = payoffs(observation)
     mine = observation.place(observation.viewer)
     taken = [observation.taken(seat) for seat in observation.seats]
     totals = dict.fromkeys(distinct, 0.0)
-    for world in sample_worlds(observation, number, chance.at(observation)):
+    for world in worlds:
         table = _table(observation, world)
         for card in distinct:
             tricks = play_out(game, table, card)

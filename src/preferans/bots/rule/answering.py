@@ -120,11 +120,15 @@ def defence_tricks(observation: Observation) -> float:
 
 def choose_answer(observation: Observation) -> Action:
     """The answer worth most; half whist where it may be had beats a pass, for it costs nothing."""
-    seat = observation.viewer
-    calls = [action.call for action in observation.legal if isinstance(action, AnswerWhist)]
     contract = observation.contract
     assert isinstance(contract, TrickGame)  # noqa: S101 -- only trick games are answered
-    odds = Odds(observation.rules, contract, defence_tricks(observation))
+    return best_answer(observation, Odds(observation.rules, contract, defence_tricks(observation)))
+
+
+def best_answer(observation: Observation, odds: Odds) -> Action:
+    """The answer worth most by these odds."""
+    seat, contract = observation.viewer, odds.contract
+    calls = [action.call for action in observation.legal if isinstance(action, AnswerWhist)]
     partner_whists = any(answer.call is WhistCall.WHIST for answer in observation.whist_answers)
     worth = {
         WhistCall.PASS: 0.0,

@@ -1,0 +1,1 @@
+"""`dd20`: sampled worlds solved with open cards, a linear reckoning for bids: the strongest design that had been published."""
