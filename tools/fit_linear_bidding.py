@@ -56,7 +56,10 @@ def solved_rows(rows: "list[tuple[int, tuple[CardSet, ...], CardSet]]") -> "dict
 def least_squares(rows: "list[tuple[tuple[float, ...], int]]") -> list[float]:
     """The weights of the smallest squared error, by the normal equations."""
     size = len(rows[0][0])
-    matrix = [[sum(row[i] * row[j] for row, _ in rows) + (1e-6 if i == j else 0) for j in range(size)] + [sum(row[i] * y for row, y in rows)] for i in range(size)]
+    matrix = [
+        [sum(row[i] * row[j] for row, _ in rows) + (1e-6 if i == j else 0) for j in range(size)] + [sum(row[i] * y for row, y in rows)]
+        for i in range(size)
+    ]
     for i in range(size):
         pivot = max(range(i, size), key=lambda k: abs(matrix[k][i]))
         matrix[i], matrix[pivot] = matrix[pivot], matrix[i]

@@ -8,6 +8,7 @@ import queue
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from preferans.arena.wire import PROTOCOL, document, words_of
@@ -115,10 +116,8 @@ class External:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                try:
+                with suppress(OSError):  # what it has not read any more
                     pipe.close()
-                except OSError:  # what it has not read any more
-                    pass
 
 
 def _pump(process: "subprocess.Popen[bytes]", lines: "queue.Queue[bytes]") -> None:

@@ -1,6 +1,18 @@
 """A legal action without any thought: what is done for somebody who is late or broken."""
 
-from preferans.rules.actions import Action, AnswerClaim, AnswerPartner, AnswerTen, AnswerWhist, Invite, PartnerCall, Pass, PlayCard, TenCall, WhistCall
+from preferans.rules.actions import (
+    Action,
+    AnswerClaim,
+    AnswerPartner,
+    AnswerTen,
+    AnswerWhist,
+    Invite,
+    PartnerCall,
+    Pass,
+    PlayCard,
+    TenCall,
+    WhistCall,
+)
 from preferans.rules.view import Observation
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from typer._click import Command, Context, HelpFormatter, Parameter
 
-COMMANDS: tuple[str, ...] = ("play", "serve", "rules", "score", "settle", "replay", "selfplay", "solve", "odds", "bench", "doctor")
+COMMANDS: tuple[str, ...] = ("play", "serve", "rules", "score", "settle", "replay", "selfplay", "arena", "solve", "odds", "bench", "doctor")
 """The commands, in the order in which help lists them; `cli/NAME.py` has a function NAME."""
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}

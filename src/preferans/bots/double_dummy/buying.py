@@ -76,7 +76,9 @@ def _best_level(seen: Observation, bid: TrickGame, strain: Strain, tricks: Seque
     games = [game for game in ALL_GAMES[bid.rank :] if game.strain is strain]
     lowest, reached = games[0].level, max(tricks) + 1
     games = [game for game in games if game.level <= max(lowest, reached)]
-    return max(((mean_worth(payoffs_if_ordered(seen, game), place, tricks), game) for game in games), key=lambda pair: (pair[0], -pair[1].rank))
+    return max(
+        ((mean_worth(payoffs_if_ordered(seen, game), place, tricks), game) for game in games), key=lambda pair: (pair[0], -pair[1].rank)
+    )
 
 
 def promising(twelve: CardSet, *, leads: bool) -> list[tuple[Pair, Strain]]:

@@ -47,7 +47,9 @@ def features_no_trump(hand: int, *, leads: bool) -> Features:
     """The counts of a hand without trumps."""
     suits = suit_bytes(hand)
     running = sum(max(0, suit.bit_count() - 2) for suit in suits if suit >> 7 & 1)
-    stopped = sum(bool(suit >> 7 & 1 or (suit >> 6 & 1 and suit.bit_count() > 1) or (suit >> 5 & 1 and suit.bit_count() > 2)) for suit in suits)
+    stopped = sum(
+        bool(suit >> 7 & 1 or (suit >> 6 & 1 and suit.bit_count() > 1) or (suit >> 5 & 1 and suit.bit_count() > 2)) for suit in suits
+    )
     return (
         1.0,
         sum(suit >> 7 & 1 for suit in suits),

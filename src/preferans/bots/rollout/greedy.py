@@ -101,7 +101,7 @@ def _catch(game: Game, hands: list[int], cards: int, trick: list[tuple[int, int]
 
 
 def _mates(game: Game, place: int, other: int) -> bool:
-    return place == other or (place != game.declarer and other != game.declarer)
+    return place == other or game.declarer not in (place, other)
 
 
 def _beatable(hand: int, card: int, led: int, trump: int) -> bool:
