@@ -1,4 +1,4 @@
-/** Two addresses: `/` is the lobby, `/t/ID` a table. */
+/** Three addresses: `/` is the lobby, `/t/ID` a table, `/solver` the solver's page, which keeps its position behind `#`. */
 class Place {
   path = $state(location.pathname);
 }
@@ -13,5 +13,7 @@ export function open(path: string): void {
 export function tableIn(path: string): string | null {
   return /^\/t\/([\w-]{1,40})\/?$/.exec(path)?.[1] ?? null;
 }
+
+export const isSolver = (path: string): boolean => /^\/solver\/?$/.test(path);
 
 addEventListener("popstate", () => (place.path = location.pathname));

@@ -24,7 +24,8 @@ const server = await createServer({ root, logLevel: "error", server: { port: 0, 
 await server.listen();
 const base = `http://127.0.0.1:${server.httpServer.address().port}/gallery.html`;
 const { FIXTURES } = await server.ssrLoadModule("/gallery/fixtures.ts");
-const names = arg("only", ["lobby", ...FIXTURES.map((one) => one.name)].join(",")).split(",");
+const { SOLVER } = await server.ssrLoadModule("/gallery/solver.ts");
+const names = arg("only", ["lobby", ...[...FIXTURES, ...SOLVER].map((one) => one.name)].join(",")).split(",");
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
