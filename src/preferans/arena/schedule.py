@@ -12,6 +12,7 @@ from preferans.arena.entrants import Entry, arrive
 from preferans.arena.results import BoardResult
 from preferans.arena.starts import Mode
 from preferans.conventions.ruleset import RuleSet
+from preferans.errors import RefusedError, fault
 
 CHUNK = 4
 """Boards of one errand: enough that the way there and back does not count, few enough that a kill loses little."""
@@ -94,13 +95,15 @@ class Cluster:
     address: str
 
     def play(self, setup: Setup, portions: Sequence[Errand]) -> Generator[list[BoardResult], None, None]:
-        from distributed import Client, as_completed  # noqa: PLC0415 -- an extra that few need
-
-        with Client(self.address) as client:
+        try:
+            from distributed import Client, as_completed  # noqa: PLC0415 -- an extra that few need
+        except ImportError:
+            raise RefusedError([fault("bad_value", ("scheduler",), "cli.arena.no_cluster")]) from None
+        with Client(self.address) as client:  # type: ignore[no-untyped-call]
             shared: Any = client.scatter(setup, broadcast=True)
             futures = [client.submit(play_errand, shared, errand, pure=False) for errand in portions]
             try:
-                for future in as_completed(futures):
+                for future in as_completed(futures):  # type: ignore[no-untyped-call]
                     yield future.result()
             finally:
                 client.cancel(futures)
