@@ -1,18 +1,24 @@
 """Pages and addresses: what they answer, what they refuse, which headers go with it."""
 
 import gzip
+import json
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import Request
 
-from preferans.conventions.catalogue import option
+from preferans.conventions.catalogue import PRESETS, option, options
+from preferans.conventions.option import Scope
+from preferans.server.conventions import preset_choices, wanted_rules
 from preferans.server.guests import Guests
 from preferans.server.origin import host_is_ours, same_origin, trusted_names
+from preferans.server.protocol import NewTable
 from preferans.server.settings import FILE, Settings
 from preferans.server.static import Client
 from preferans.server.store.store import Store
+from preferans.server.view import CHOSEN_APART
 from support.table_server import API, Server
 
 
@@ -38,9 +44,10 @@ def test_refusals_have_codes(server: Server) -> None:
         (new, "POST", b"nonsense", {}, 400, "bad_request"),
         (new, "POST", b'{"stake": 5}', {}, 400, "bad_request"),
         (new, "POST", b'{"pool": 0}', {}, 400, "bad_request"),
-        (new, "POST", b" " * 5000, {}, 413, "too_large"),
+        (new, "POST", b" " * 20000, {}, 413, "too_large"),
         (new, "POST", b'{"rules": "whist"}', {}, 422, "unknown_rules"),
-        (new, "POST", b'{"rules": "rostov"}', {}, 422, "not_yet"),
+        (new, "POST", b'{"rules": "mailru", "players": 4}', {}, 422, "player_count"),
+        (new, "POST", b'{"options": {"bomb": "dark_pass_earns_one"}}', {}, 422, "option_conflict"),
         (new, "POST", b"{}", {"Origin": "https://evil.example"}, 403, "foreign_origin"),
         (new, "POST", b"{}", {"Sec-Fetch-Site": "cross-site"}, 403, "foreign_origin"),
         (f"{API}/lobby", "GET", None, {"Host": "evil.example"}, 403, "unknown_host"),
@@ -86,14 +93,54 @@ def test_a_table_asked_for_twice_is_one(server: Server) -> None:
 
 def test_the_rules_in_words(server: Server) -> None:
     """The page of the conventions names what was changed, in both languages; the record waits for the end."""
-    table, cookie = server.new_table(pool=20)
+    table, cookie = server.new_table(pool=20, players=4, options={"whist_split": "gentleman"})
     _, page, _ = server.ask(f"{API}/tables/{table}/rules", cookie)
-    pool = next(term for term in page["terms"] if term["option"] == "pool_target")
-    assert pool["changed"]
-    assert pool["value"] == {"ru": "20", "en": "20"}
-    assert pool["label"]["ru"] == option("pool_target").term
+    assert (page["players"], page["pool"]) == (4, 20)
+    assert [term["option"] for term in page["terms"] if term["changed"]] == ["whist_split"]
+    split = next(term for term in page["terms"] if term["option"] == "whist_split")
+    assert split["usual"] == {lang: option("whist_split").value_texts["greedy"][lang] for lang in ("ru", "en")}
+    assert split["value"] == {lang: option("whist_split").value_texts["gentleman"][lang] for lang in ("ru", "en")}
+    assert split["label"]["ru"] == option("whist_split").term
     status, found, _ = server.ask(f"{API}/tables/{table}/record.prn", cookie)
     assert (status, found["code"]) == (409, "not_finished")
+
+
+def test_conventions_are_chosen(server: Server) -> None:
+    """Everything that acts online is offered with its words; a draft names what differs from the preset, or all that is wrong."""
+    status, page, _ = server.ask(f"{API}/conventions")
+    assert status == 200
+    assert {one["name"] for one in page["presets"]} == set(PRESETS)
+    assert {one["id"] for one in page["options"]} == {known.id for known in options().values() if known.scope is Scope.ONLINE} - set(
+        CHOSEN_APART
+    )
+    assert all(one["text"]["ru"] and one["text"]["en"] for one in page["options"])
+
+    def draft(**wanted: object) -> dict[str, Any]:
+        status, found, _ = server.ask(f"{API}/conventions", "", "POST", json.dumps(wanted).encode())
+        assert status == 200
+        assert isinstance(found, dict)
+        return found
+
+    fine = draft(rules="sochi", players=4, options={"dark_game": True, "whist_split": "gentleman"})
+    assert (fine["faults"], [one["option"] for one in fine["changed"]]) == ([], ["dark_game", "whist_split"])
+    assert "dealer_partner" in fine["acts"]
+    assert fine["values"]["dark_game"] is True
+    wrong = draft(rules="sochi", options={"bomb": "dark_pass_earns_one", "whist_split": "shared", "nonsense": 1})
+    assert [(one["code"], one["place"]) for one in wrong["faults"]] == [
+        ("option_conflict", "bomb"),
+        ("bad_option_value", "whist_split"),
+        ("unknown_option", "nonsense"),
+    ]
+    assert wrong["faults"][0]["text"]["ru"] != wrong["faults"][0]["text"]["en"]
+    refused, problem, _ = server.ask(f"{API}/tables", "", "POST", b'{"players": 2, "options": {"two_player": "off", "whist_split": "x"}}')
+    assert (refused, {one["place"] for one in problem["faults"]}) == (422, {"players", "whist_split"})
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_and_number_has_its_table(name: str) -> None:
+    """Two to five people sit down by every preset that allows the number."""
+    for players in next(one.players for one in preset_choices() if one.name == name):
+        assert wanted_rules(NewTable(rules=name, players=players)).players == players
 
 
 def test_the_data_is_the_owners(server: Server) -> None:

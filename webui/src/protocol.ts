@@ -7,6 +7,17 @@ export interface BidAct {
 
 export type AuctionCall = string;
 
+export interface LookAct {
+  act: "look";
+}
+
+export interface PartnerAct {
+  act: "partner";
+  call: PartnerCall;
+}
+
+export type PartnerCall = "offer" | "accept" | "decline";
+
 export interface DiscardAct {
   act: "discard";
   cards: readonly [CardName, CardName];
@@ -16,10 +27,10 @@ export type CardName = string;
 
 export interface OrderAct {
   act: "contract";
-  contract: GameName;
+  contract: ContractName;
 }
 
-export type GameName = string;
+export type ContractName = string;
 
 export interface SurrenderAct {
   act: "surrender";
@@ -31,6 +42,11 @@ export interface WhistAct {
 }
 
 export type WhistCall = "whist" | "pass" | "half_whist" | "whist_return";
+
+export interface InviteAct {
+  act: "invite";
+  call: "invite" | "decline";
+}
 
 export interface TenAct {
   act: "ten";
@@ -72,6 +88,10 @@ export interface NextAct {
   act: "next";
 }
 
+export interface FinishAct {
+  act: "finish";
+}
+
 export interface DealtEvent {
   event: "dealt";
   deal: number;
@@ -85,8 +105,13 @@ export interface SaidEvent {
 
 export interface Said {
   chair: Chair;
-  kind: "bid" | "contract" | "surrender" | "whist" | "ten" | "mode";
+  kind: "bid" | "partner" | "contract" | "surrender" | "whist" | "invite" | "ten" | "settle_ten" | "mode" | "concede";
   call: string;
+}
+
+export interface LookedEvent {
+  event: "looked";
+  chair: Chair;
 }
 
 export interface TalonEvent {
@@ -126,6 +151,7 @@ export interface TrickView {
   cards: readonly Played[];
   winner: Chair | null;
   talon: CardName | null;
+  talon_chair: Chair | null;
 }
 
 export interface Played {
@@ -161,6 +187,11 @@ export interface ReadyEvent {
   chair: Chair;
 }
 
+export interface FinishingEvent {
+  event: "finishing";
+  chair: Chair;
+}
+
 export interface PresenceEvent {
   event: "presence";
   chair: Chair;
@@ -181,7 +212,7 @@ export interface Cmd {
   id: CommandId;
   table: TableId;
   expect_rev: number;
-  action: BidAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct;
+  action: BidAct | LookAct | PartnerAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | InviteAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct | FinishAct;
 }
 
 export type CommandId = string;
@@ -217,6 +248,10 @@ export interface View {
   declarer: Chair | null;
   bid: ContractName | null;
   contract: ContractName | null;
+  without_talon: boolean;
+  dark: boolean;
+  partner: Chair | null;
+  unlooked: readonly Chair[];
   talon: readonly CardName[];
   discard: readonly [CardName, CardName] | null;
   mode: PlayMode | null;
@@ -230,6 +265,8 @@ export interface View {
   settlement: Settlement | null;
   next: NextDeal | null;
   ready: readonly Chair[];
+  finishing: readonly Chair[];
+  last_spiral: boolean;
 }
 
 export interface Player {
@@ -259,11 +296,18 @@ export interface Legal {
   bids: readonly GameName[];
   hold: GameName | null;
   misere: boolean;
+  misere_bare: boolean;
+  bare: readonly number[];
   passing: boolean;
+  dark: readonly GameName[];
+  dark_pass: boolean;
+  look: boolean;
+  partner: readonly PartnerCall[];
   discard: boolean;
-  orders: readonly GameName[];
+  orders: readonly ContractName[];
   surrender: number | null;
   whist: readonly WhistCall[];
+  invite: boolean;
   ten: readonly TenCall[];
   modes: readonly PlayMode[];
   cards: CardChoice | null;
@@ -271,8 +315,11 @@ export interface Legal {
   concede: boolean;
   answer: boolean;
   next: boolean;
+  finish: boolean;
   refused: readonly Refused[];
 }
+
+export type GameName = string;
 
 export interface CardChoice {
   hand: Chair;
@@ -286,8 +333,6 @@ export interface Refused {
 }
 
 export type Kind = "game" | "misere" | "raspasy";
-
-export type ContractName = string;
 
 export interface Side {
   role: "declarer" | "whisters" | "catchers" | "alone";
@@ -312,12 +357,20 @@ export interface Result {
   bid: ContractName | null;
   contract: ContractName | null;
   tricks: readonly [number, number, number] | null;
+  dealer_tricks: number | null;
   need: number | null;
   entries: readonly EntryView[];
   balance: readonly (number | string)[];
   hands: readonly Dealt[];
   talon: readonly [CardName, CardName];
   discard: readonly [CardName, CardName] | null;
+  dark: boolean;
+  without_talon: boolean;
+  partner: Chair | null;
+  dark_passes: readonly Chair[];
+  factor: number;
+  bomb: boolean;
+  earned: readonly Chair[];
 }
 
 export interface EntryView {
@@ -332,7 +385,7 @@ export interface EntryView {
 }
 
 export interface Factor {
-  what: "game_value" | "whist_price" | "mountain_price" | "raspasy_price" | "misere_price" | "pool_price" | "tricks" | "undertricks" | "times" | "points" | "share";
+  what: "game_value" | "whist_price" | "mountain_price" | "raspasy_price" | "misere_price" | "pool_price" | "tricks" | "undertricks" | "times" | "dark" | "bomb" | "half" | "sold" | "points" | "share";
   value: number | string;
 }
 
@@ -346,6 +399,7 @@ export interface Sheet {
   mountain: readonly (number | string)[];
   whists: readonly (readonly (number | string)[])[];
   closed: readonly boolean[];
+  bombs: readonly number[];
   total: readonly (number | string)[];
 }
 
@@ -380,7 +434,7 @@ export interface EventFrame {
   table: TableId;
   rev: number;
   view: View;
-  events: readonly (DealtEvent | SaidEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | PresenceEvent)[];
+  events: readonly (DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | PresenceEvent)[];
 }
 
 export interface Ack {
@@ -429,11 +483,78 @@ export interface NewTable {
   rules?: string;
   pool?: number;
   players?: number;
+  options?: Record<string, boolean | number | string | readonly number[]>;
   name?: string;
 }
 
 export interface Created {
   table: TableId;
+}
+
+export interface Conventions {
+  sections: readonly SectionInfo[];
+  options: readonly OptionInfo[];
+  presets: readonly PresetInfo[];
+}
+
+export interface SectionInfo {
+  id: string;
+  title: Text;
+}
+
+export interface Text {
+  ru: string;
+  en: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  section: string;
+  kind: "enum" | "fixed" | "bool" | "int" | "ints";
+  name: Text;
+  text: Text;
+  choices: readonly OptionChoice[];
+  low: number;
+  high: number;
+  length: number;
+  sources: readonly string[];
+}
+
+export interface OptionChoice {
+  value: boolean | number | string | readonly number[];
+  text: Text;
+}
+
+export interface PresetInfo {
+  name: string;
+  title: Text;
+  text: Text;
+  players: readonly number[];
+  usual_players: number;
+  pools: readonly number[];
+  pool: number;
+  values: Record<string, boolean | number | string | readonly number[]>;
+}
+
+export interface Draft {
+  faults: readonly FaultView[];
+  values: Record<string, boolean | number | string | readonly number[]>;
+  acts: readonly string[];
+  changed: readonly ChangedTerm[];
+}
+
+export interface FaultView {
+  code: string;
+  place: string;
+  text: Text;
+}
+
+export interface ChangedTerm {
+  option: string;
+  section: Text;
+  name: Text;
+  usual: Text;
+  now: Text;
 }
 
 export interface SheetPage {
@@ -456,12 +577,9 @@ export interface DealLine {
 export interface RulesPage {
   name: string;
   title: Text;
+  players: number;
+  pool: number;
   terms: readonly Term[];
-}
-
-export interface Text {
-  ru: string;
-  en: string;
 }
 
 export interface Term {
@@ -470,6 +588,7 @@ export interface Term {
   label: Text;
   value: Text;
   changed: boolean;
+  usual: Text | null;
 }
 
 export interface Problem {
@@ -478,11 +597,12 @@ export interface Problem {
   status: number;
   code: string;
   values: Record<string, string | number>;
+  faults: readonly FaultView[];
 }
 
-export type ActionMessage = BidAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct;
+export type ActionMessage = BidAct | LookAct | PartnerAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | InviteAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct | FinishAct;
 
-export type EventMessage = DealtEvent | SaidEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | PresenceEvent;
+export type EventMessage = DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | PresenceEvent;
 
 export type FromClient = Hello | Cmd | Ping;
 

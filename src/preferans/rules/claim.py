@@ -70,7 +70,8 @@ def claim_refusal(state: Playing, action: Claim | Concede) -> Refusal | None:
 def answerers(state: Claiming) -> tuple[Seat, ...]:
     """Who is asked, in turn: everybody else who plays a hand; a concession is put to the other catcher alone."""
     deal, game, claimer = state.deal, state.playing.game, state.claim.actor
-    seats = [commander(game, seat) for seat in deal.from_seat(claimer)]
+    start = claimer if claimer in deal.seats else deal.eldest  # the sitting dealer may whist and claim (A-89)
+    seats = [commander(game, seat) for seat in deal.from_seat(start)]
     others = tuple(dict.fromkeys(seat for seat in seats if seat not in (claimer, Seat.DUMMY)))
     if isinstance(state.claim, Concede) and isinstance(game, MiserePlay):
         return tuple(seat for seat in others if seat != game.declarer)

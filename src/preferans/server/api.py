@@ -9,13 +9,14 @@ import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from preferans.conventions.catalogue import build, not_yet
+from preferans.conventions.catalogue import build
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import RefusedError
 from preferans.seats import Seat
 from preferans.server import pages, shuffle
 from preferans.server import protocol as p
 from preferans.server.brains import registered
+from preferans.server.conventions import conventions, draft, fault_views, preset_choices, wanted_rules
 from preferans.server.guests import Guests
 from preferans.server.limits import Buckets
 from preferans.server.problems import problem
@@ -28,7 +29,7 @@ from preferans.server.tables import Tables
 BOTS = ("rule",)
 NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Игорь", "Клара", "Лев", "Майя", "Нил", "Ольга", "Пётр", "Рита", "Юрий")
 """Proper names of bots."""
-LARGEST_BODY = 4096
+LARGEST_BODY = 16384
 Ask: TypeAlias = Callable[[Table, Seat], Response]
 
 
@@ -54,23 +55,25 @@ class Api:
             seat = table.seat_of(guest.id) if table and guest else None
             if table and seat:
                 mine.append(pages.my_table(table, seat))
-        return answer(p.Lobby(pages.preset_choices(), tuple(mine), guest.name if guest else ""))
+        return answer(p.Lobby(preset_choices(), tuple(mine), guest.name if guest else ""))
+
+    async def draft(self, request: Request) -> Response:
+        """What a new table would agree; nothing is made."""
+        wanted = await _wanted(request)
+        return answer(draft(wanted)) if isinstance(wanted, p.NewTable) else wanted
 
     async def make_table(self, request: Request) -> Response:
         """A new table for this guest and bots, or the one that the same command has made."""
         if not self._makes.take(request.client.host if request.client else ""):
             return problem("too_many", 429)
-        body = await request.body()
-        if len(body) > LARGEST_BODY:
-            return problem("too_large", 413)
+        wanted = await _wanted(request)
+        if not isinstance(wanted, p.NewTable):
+            return wanted
         try:
-            wanted = msgspec.json.decode(body or b"{}", type=p.NewTable)
-        except msgspec.MsgspecError:
-            return problem("bad_request", 400)
-        try:
-            rules = _rules(wanted)
+            rules = wanted_rules(wanted)
         except RefusedError as refused:
-            return problem(refused.faults[0].code, 422, dict(refused.faults[0].values))
+            first = refused.faults[0]
+            return problem(first.code, 422, dict(first.values), fault_views(refused.faults))
         name = clean_name(wanted.name)
         try:
             guest, token = await self._guest_or_new(request, name)
@@ -103,17 +106,15 @@ def answer(body: msgspec.Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(body), status, {"cache-control": "no-store"}, "application/json")
 
 
-def _rules(wanted: p.NewTable) -> RuleSet:
-    """The conventions that were asked for.
-
-    Raises: RefusedError.
-    """
-    total = build(wanted.rules, {}, wanted.players).pool.end_condition == "total"
-    rules = build(wanted.rules, {"pool_total_per_player" if total else "pool_target": wanted.pool}, wanted.players)
-    missing = not_yet(rules)
-    if missing:
-        raise RefusedError(missing)
-    return rules
+async def _wanted(request: Request) -> p.NewTable | Response:
+    """The table that a request describes, or the answer to one that cannot be read."""
+    body = await request.body()
+    if len(body) > LARGEST_BODY:
+        return problem("too_large", 413)
+    try:
+        return msgspec.json.decode(body or b"{}", type=p.NewTable)
+    except msgspec.MsgspecError:
+        return problem("bad_request", 400)
 
 
 def _row(rules: RuleSet, guest: Guest, name: str) -> TableRow:
@@ -144,6 +145,9 @@ def router(api: Api) -> APIRouter:
     routes = APIRouter(prefix=p.API)
     at_table: Callable[[Request, str, Ask], Awaitable[Response]] = api.at_table
 
+    async def agreed() -> Response:
+        return answer(conventions())
+
     async def sheet(request: Request, table: str) -> Response:
         return await at_table(request, table, lambda found, _: answer(pages.sheet_page(found)))
 
@@ -157,6 +161,8 @@ def router(api: Api) -> APIRouter:
         return await at_table(request, table, lambda found, _: record(found, "json"))
 
     routes.add_api_route("/lobby", api.lobby, methods=["GET"])
+    routes.add_api_route("/conventions", agreed, methods=["GET"])
+    routes.add_api_route("/conventions", api.draft, methods=["POST"])
     routes.add_api_route("/tables", api.make_table, methods=["POST"], status_code=201)
     routes.add_api_route("/tables/{table}/sheet", sheet, methods=["GET"])
     routes.add_api_route("/tables/{table}/rules", rules, methods=["GET"])

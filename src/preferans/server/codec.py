@@ -30,7 +30,7 @@ from preferans.rules.actions import (
     SettleTen,
     Surrender,
 )
-from preferans.rules.contract import parse_game
+from preferans.rules.contract import parse_contract, parse_game
 from preferans.seats import SEATS, Seat
 from preferans.server import protocol as p
 
@@ -57,6 +57,18 @@ class Ready(Struct, tag="ready", frozen=True):
     actor: int
 
 
+class Finishing(Struct, tag="finishing", frozen=True):
+    """A seat would settle the match before the next deal."""
+
+    actor: int
+
+
+class Looked(Struct, tag="looked", frozen=True):
+    """A seat has looked at its cards, where one may speak before; no record knows of it (A-76)."""
+
+    actor: int
+
+
 class Proved(Struct, tag="proved", frozen=True):
     """The table has said something for a seat because search has proved it."""
 
@@ -65,7 +77,8 @@ class Proved(Struct, tag="proved", frozen=True):
     """Of the declarer in a checked ten; None: a claim is certain."""
 
 
-Line: TypeAlias = Done | Dealt | Ready | Proved
+Line: TypeAlias = Done | Dealt | Ready | Finishing | Looked | Proved
+_DARK, _BARE = "dark ", "_no_talon"
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Line)
 
@@ -105,7 +118,7 @@ def replay(match: Match, line: Line) -> MatchStep:
             return act(match, to_action(action, SEATS[actor]))
         case Proved():
             return act(match, proved_action(line))
-        case Ready():
+        case Ready() | Finishing() | Looked():
             return MatchStep(match, (), None)
         case _:
             assert_never(line)
@@ -124,6 +137,10 @@ def same_command(line: Line, seat: Seat, action: p.ActionMessage) -> bool:
             return actor == seat.index and done == action
         case Dealt(by=actor) | Ready(actor=actor):
             return actor == seat.index and isinstance(action, p.NextAct)
+        case Finishing(actor=actor):
+            return actor == seat.index and isinstance(action, p.FinishAct)
+        case Looked(actor=actor):
+            return actor == seat.index and isinstance(action, p.LookAct)
         case Proved():
             return False
         case _:
@@ -136,18 +153,16 @@ def to_action(message: p.ActionMessage, actor: Seat) -> Action:
     Raises: NotationError for something that is no action of a deal.
     """
     match message:
-        case p.BidAct(call="pass"):
-            return Pass(actor)
-        case p.BidAct(call="hold"):
-            return Hold(actor)
-        case p.BidAct(call="misere"):
-            return BidMisere(actor)
         case p.BidAct(call=call):
-            return Bid(actor, parse_game(call))
+            return _bid(call, actor)
+        case p.PartnerAct(call=word):
+            return AnswerPartner(actor, word)
+        case p.InviteAct(call=word):
+            return Invite(actor, word == "invite")
         case p.DiscardAct(cards=(first, second)):
             return Discard(actor, (card(first), card(second)))
         case p.OrderAct(contract=contract):
-            return Order(actor, parse_game(contract))
+            return Order(actor, parse_contract(contract))
         case p.SurrenderAct():
             return Surrender(actor)
         case p.WhistAct(call=answer):
@@ -157,17 +172,49 @@ def to_action(message: p.ActionMessage, actor: Seat) -> Action:
         case p.ModeAct(mode=mode):
             return ChooseMode(actor, mode)
         case p.CardAct(card=name, hand=hand):
-            return PlayCard(actor, card(name), SEATS[hand])
+            return PlayCard(actor, card(name), tuple(Seat)[hand])
         case p.ClaimAct(tricks=tricks):
             return Claim(actor, tricks)
         case p.ConcedeAct():
             return Concede(actor)
         case p.AnswerAct(call=said):
             return AnswerClaim(actor, said == "accept")
-        case p.NextAct():
+        case p.NextAct() | p.FinishAct() | p.LookAct():
             raise NotationError("no action of a deal")
         case _:
             assert_never(message)
+
+
+def _bid(call: str, actor: Seat) -> Action:
+    """A call of the auction."""
+    match call.removeprefix(_DARK):
+        case "pass":
+            return Pass(actor, call.startswith(_DARK))
+        case "hold":
+            return Hold(actor)
+        case "misere" | "misere_no_talon":
+            return BidMisere(actor, call != "misere")
+        case "9_no_talon" | "10_no_talon":
+            return BidWithoutTalon(actor, int(call.removesuffix(_BARE)))
+        case game:
+            return Bid(actor, parse_game(game), call.startswith(_DARK))
+
+
+def call_text(call: Bid | BidMisere | BidWithoutTalon | Pass | Hold) -> str:
+    """A call of the auction as records write it."""
+    match call:
+        case Pass(_, dark):
+            return "dark pass" if dark else "pass"
+        case Hold():
+            return "hold"
+        case BidMisere(_, without_talon):
+            return "misere_no_talon" if without_talon else "misere"
+        case BidWithoutTalon(_, level):
+            return f"{level}{_BARE}"
+        case Bid(_, game, dark):
+            return f"{_DARK if dark else ''}{game}"
+        case _:
+            assert_never(call)
 
 
 def to_message(action: Action) -> p.ActionMessage:
@@ -176,14 +223,12 @@ def to_message(action: Action) -> p.ActionMessage:
     Raises: NotationError for what only the table itself says.
     """
     match action:
-        case Pass():
-            return p.BidAct("pass")
-        case Hold():
-            return p.BidAct("hold")
-        case BidMisere():
-            return p.BidAct("misere")
-        case Bid(_, game):
-            return p.BidAct(str(game))
+        case Pass() | Hold() | BidMisere() | BidWithoutTalon() | Bid():
+            return p.BidAct(call_text(action))
+        case AnswerPartner(_, word):
+            return p.PartnerAct(word)
+        case Invite(_, invites):
+            return p.InviteAct("invite" if invites else "decline")
         case Discard(_, (first, second)):
             return p.DiscardAct((first.name, second.name))
         case Order(_, contract):
@@ -206,7 +251,5 @@ def to_message(action: Action) -> p.ActionMessage:
             return p.AnswerAct("accept" if accept else "refuse")
         case AcceptClaim() | SettleTen():
             raise NotationError("a proved claim and a settled ten are said by the table")
-        case BidWithoutTalon() | AnswerPartner() | Invite():
-            raise NotationError("not played at this table yet")
         case _:
             assert_never(action)

@@ -7,10 +7,12 @@ from typing import assert_never
 
 from preferans.cards import Card
 from preferans.rules import events as e
+from preferans.rules import talon
+from preferans.rules.state import DealState, Discarding, GamePlay, Playing
 from preferans.rules.view import observe
 from preferans.seats import SEATS
 from preferans.server import protocol as p
-from preferans.server.codec import Dealt, Done, Line, Proved, Ready
+from preferans.server.codec import Dealt, Done, Finishing, Line, Looked, Proved, Ready
 from preferans.server.state import Advance, TableState
 from preferans.server.view import trick_view
 
@@ -20,11 +22,16 @@ def happened(before: TableState, line: Line, after: Advance) -> tuple[p.EventMes
     match line:
         case Ready(actor=actor):
             return (p.ReadyEvent(actor),)
+        case Finishing(actor=actor):
+            ended: tuple[p.EventMessage, ...] = (p.EndedEvent(),) if after.state.ended else ()
+            return (p.FinishingEvent(actor), *ended)
+        case Looked(actor=actor):
+            return (p.LookedEvent(actor),)
         case Dealt():
             progress = before.match.progress
             return (p.DealtEvent(progress.number, progress.dealer.index),)
         case Done() | Proved():
-            said = () if isinstance(line, Proved) else _done(line.actor, line.action)
+            said = _proved(line) if isinstance(line, Proved) else _done(line.actor, line.action, before.shown)
             found = [*said, *(event for one in after.step.events for event in _event(one, after.state))]
             if after.state.ended:
                 found.append(p.EndedEvent())
@@ -33,10 +40,18 @@ def happened(before: TableState, line: Line, after: Advance) -> tuple[p.EventMes
             assert_never(line)
 
 
-def _done(actor: int, action: p.ActionMessage) -> tuple[p.EventMessage, ...]:
+def _proved(line: Proved) -> tuple[p.EventMessage, ...]:
+    return () if line.tricks is None else (p.SaidEvent(p.Said(line.actor, "settle_ten", str(line.tricks))),)
+
+
+def _done(actor: int, action: p.ActionMessage, before: DealState | None) -> tuple[p.EventMessage, ...]:
     match action:
         case p.BidAct(call=call):
             return (p.SaidEvent(p.Said(actor, "bid", call)),)
+        case p.PartnerAct(call=word):
+            return (p.SaidEvent(p.Said(actor, "partner", word.value)),)
+        case p.InviteAct(call=word):
+            return (p.SaidEvent(p.Said(actor, "invite", word)),)
         case p.DiscardAct():
             return (p.DiscardedEvent(actor),)
         case p.OrderAct(contract=contract):
@@ -53,11 +68,13 @@ def _done(actor: int, action: p.ActionMessage) -> tuple[p.EventMessage, ...]:
             return (p.CardEvent(hand, card),)
         case p.ClaimAct():
             return (p.ClaimEvent(actor, False),)
+        case p.ConcedeAct() if is_game(before):
+            return (p.SaidEvent(p.Said(actor, "concede")),)
         case p.ConcedeAct():
             return (p.ClaimEvent(actor, True),)
         case p.AnswerAct(call=said):
             return (p.ClaimAnswerEvent(actor, said == "accept"),)
-        case p.NextAct():
+        case p.NextAct() | p.FinishAct() | p.LookAct():
             return ()
         case _:
             assert_never(action)
@@ -66,7 +83,7 @@ def _done(actor: int, action: p.ActionMessage) -> tuple[p.EventMessage, ...]:
 def _event(event: e.Event, after: TableState) -> tuple[p.EventMessage, ...]:
     match event:
         case e.TalonShown(cards=cards):
-            return (p.TalonEvent(_names(cards)),)
+            return (p.TalonEvent(_names(cards)),) if _is_open(after.shown) else ()
         case e.TalonCardTurned(card=card):
             return (p.TurnedEvent(card.name),)
         case e.HandsOpened(seats=seats):
@@ -79,6 +96,16 @@ def _event(event: e.Event, after: TableState) -> tuple[p.EventMessage, ...]:
             return ()  # the calls and answers have said it
         case _:
             assert_never(event)
+
+
+def _is_open(state: DealState | None) -> bool:
+    """Whether the talon that has just been taken lies open for all: not in a dark game, where it is agreed so."""
+    return isinstance(state, Discarding) and talon.is_shown(state.deal, state.purchase)
+
+
+def is_game(state: DealState | None) -> bool:
+    """Whether a trick game is played: then it is the declarer who gives up."""
+    return isinstance(state, Playing) and isinstance(state.game, GamePlay)
 
 
 def _names(cards: tuple[Card, Card]) -> tuple[str, str]:

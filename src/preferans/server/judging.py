@@ -4,11 +4,13 @@ from collections.abc import Collection
 from enum import Enum, unique
 
 from preferans.errors import IllegalActionError, NotationError, PreferansError
-from preferans.rules.engine import apply
+from preferans.rules.actions import Action
+from preferans.rules.engine import apply, to_act
 from preferans.seats import Seat
 from preferans.server import codec
 from preferans.server import protocol as p
-from preferans.server.codec import Done, Ready
+from preferans.server.codec import Done, Finishing, Looked, Ready
+from preferans.server.looking import refused, unlooked
 from preferans.server.state import TableState
 
 
@@ -23,7 +25,7 @@ class Draw(Enum):
     NOW = "now"
 
 
-def judged(state: TableState, people: Collection[Seat], seat: Seat, action: p.ActionMessage) -> Done | Ready | Draw:
+def judged(state: TableState, people: Collection[Seat], seat: Seat, action: p.ActionMessage) -> Done | Ready | Finishing | Looked | Draw:
     """The line of the log that an action makes; or that the next deal is due, since the last person is ready.
 
     Raises: IllegalActionError, NotationError, MatchOverError.
@@ -31,15 +33,32 @@ def judged(state: TableState, people: Collection[Seat], seat: Seat, action: p.Ac
     current = state.match.current
     if state.ended:
         raise MatchOverError
+    if isinstance(action, p.LookAct):
+        if seat not in unlooked(state):
+            raise IllegalActionError(action, "look")
+        return Looked(seat.index)
+    if isinstance(action, p.FinishAct):
+        if not state.may_finish or seat in state.finishing:
+            raise IllegalActionError(action, "finish")
+        return Finishing(seat.index)
     if not isinstance(action, p.NextAct):
         if current is None:
             raise IllegalActionError(action, "deal_over")
-        apply(current.state, codec.to_action(action, seat))
+        _check(state, codec.to_action(action, seat))
         return Done(seat.index, action)
     if current is not None or seat in state.ready:
         raise IllegalActionError(action, "next")
     others = [other for other in people if other not in (*state.ready, seat)]
     return Ready(seat.index) if others else Draw.NOW
+
+
+def _check(state: TableState, action: Action) -> None:
+    """Raises IllegalActionError, if the engine refuses the action, or the hand that was or was not looked at does."""
+    if state.match.current is not None:
+        reason = refused(state, action)
+        if reason is not None and to_act(state.match.current.state) is action.actor:
+            raise IllegalActionError(action, reason)
+        apply(state.match.current.state, action)
 
 
 def rejected(command: str, rev: int, error: PreferansError) -> p.Reject | None:

@@ -8,6 +8,7 @@ from preferans.rules import engine
 from preferans.rules.actions import (
     Action,
     AnswerClaim,
+    AnswerPartner,
     AnswerTen,
     AnswerWhist,
     Bid,
@@ -18,6 +19,7 @@ from preferans.rules.actions import (
     Concede,
     Discard,
     Hold,
+    Invite,
     Order,
     Pass,
     PlayCard,
@@ -31,23 +33,30 @@ from preferans.seats import Seat
 from preferans.server import protocol as p
 
 
-def legal_view(seen: Observation, refused: tuple[p.Refused, ...]) -> p.Legal:
+def legal_view(seen: Observation, refused: tuple[p.Refused, ...], *, looked: bool = True) -> p.Legal:
     """Everything that the viewer may do now."""
     if not seen.legal:
-        return p.Legal()
+        return p.Legal(look=not looked)
     found: dict[type[Action], list[Action]] = {}
     for action in seen.legal:
         found.setdefault(type(action), []).append(action)
     bid = standing_bid(seen)
     return p.Legal(
-        bids=tuple(str(action.game) for action in seen.legal if isinstance(action, Bid)),
+        bids=tuple(str(action.game) for action in seen.legal if isinstance(action, Bid) and not action.dark),
         hold=str(bid) if Hold in found and isinstance(bid, TrickGame) else None,
-        misere=BidMisere in found,
-        passing=Pass in found,
+        misere=BidMisere(seen.viewer) in seen.legal,
+        misere_bare=BidMisere(seen.viewer, without_talon=True) in seen.legal,
+        bare=tuple(action.level for action in seen.legal if isinstance(action, BidWithoutTalon)),
+        passing=Pass(seen.viewer) in seen.legal,
+        dark=tuple(str(action.game) for action in seen.legal if isinstance(action, Bid) and action.dark),
+        dark_pass=Pass(seen.viewer, dark=True) in seen.legal,
+        look=not looked,
+        partner=tuple(action.call for action in seen.legal if isinstance(action, AnswerPartner)),
         discard=Discard in found,
         orders=tuple(str(action.contract) for action in seen.legal if isinstance(action, Order)),
         surrender=down(seen) if Surrender in found else None,
         whist=tuple(action.call for action in seen.legal if isinstance(action, AnswerWhist)),
+        invite=Invite in found,
         ten=tuple(action.call for action in seen.legal if isinstance(action, AnswerTen)),
         modes=tuple(action.mode for action in seen.legal if isinstance(action, ChooseMode)),
         cards=_cards(seen),
@@ -110,11 +119,13 @@ def _thinkable(seen: Observation) -> Iterable[tuple[str, Action]]:
         case Phase.AUCTION:
             yield "hold", Hold(me)
             yield "misere", BidMisere(me)
+            yield "pass", Pass(me)
             yield from ((str(game), Bid(me, game)) for game in ALL_GAMES)
         case Phase.DISCARD:
             yield "surrender", Surrender(me)
         case Phase.ORDER:
             yield "surrender", Surrender(me)
+            yield "misere", Order(me, MISERE)
             yield from ((str(game), Order(me, game)) for game in ALL_GAMES)
         case Phase.WHIST:
             yield from ((call.value, AnswerWhist(me, call)) for call in WhistCall)

@@ -1,31 +1,17 @@
 """What is asked for once and not watched: the lobby, the whole sheet, the conventions of a table."""
 
-from preferans.conventions.catalogue import PRESETS, allowed_players, load_preset, not_yet
-from preferans.conventions.describe import describe
-from preferans.conventions.live import LIVE_PLAYERS
+from preferans.conventions.catalogue import load_preset, option
+from preferans.conventions.describe import OptionLine, describe, shown
 from preferans.match.match import PlayedDeal
 from preferans.rules.view import Kind
 from preferans.scoring.outcome import DealOutcome, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome
 from preferans.seats import Seat
 from preferans.server import protocol as p
-from preferans.server.amounts import entry_view
+from preferans.server.amounts import entry_views
 from preferans.server.state import Past
 from preferans.server.table import Table
-from preferans.server.view import pool_size, sheet_view
+from preferans.server.view import CHOSEN_APART, pool_size, sheet_view
 from preferans.texts import LANGUAGES, say
-
-POOLS = (4, 6, 10, 20, 30, 50)
-
-
-def preset_choices() -> tuple[p.PresetChoice, ...]:
-    """The rule sets that can be played here."""
-    return tuple(_preset(name) for name in PRESETS if not not_yet(load_preset(name)))
-
-
-def _preset(name: str) -> p.PresetChoice:
-    usual = pool_size(load_preset(name))
-    players = tuple(number for number in allowed_players(name) if number in LIVE_PLAYERS)
-    return p.PresetChoice(name, players, tuple(sorted({*POOLS, usual})), usual)
 
 
 def my_table(table: Table, seat: Seat) -> p.MyTable:
@@ -47,7 +33,7 @@ def sheet_page(table: Table) -> p.SheetPage:
     """The sheet with every entry."""
     match = table.state.match
     deals = tuple(_deal_line(table, played, past) for played, past in zip(match.played, table.state.past, strict=True))
-    return p.SheetPage(table.state.rev, sheet_view(match.progress.sheet, match.rules), deals)
+    return p.SheetPage(table.state.rev, sheet_view(match.progress, match.rules), deals)
 
 
 def _deal_line(table: Table, played: PlayedDeal, past: Past) -> p.DealLine:
@@ -61,7 +47,7 @@ def _deal_line(table: Table, played: PlayedDeal, past: Past) -> p.DealLine:
         declarer=None if declarer is None else declarer.index,
         contract=contract,
         tricks=tricks,
-        entries=tuple(entry_view(entry, number, outcome, table.state.match.rules, past.price) for entry in played.entries),
+        entries=entry_views(played, table.state.match.rules, past),
     )
 
 
@@ -88,10 +74,13 @@ def rules_page(table: Table) -> p.RulesPage:
     """The conventions of a table in words."""
     rules = table.state.match.rules
     russian, english = (describe(rules, lang) for lang in LANGUAGES)
-    terms = tuple(
-        p.Term(ru.id, p.Text(ru.section, en.section), p.Text(ru.name, en.name), p.Text(ru.shown, en.shown), ru.changed)
-        for ru, en in zip(russian, english, strict=True)
-        if ru.acts
-    )
+    usual = load_preset(rules.name).options()
+
+    def term(ru: OptionLine, en: OptionLine) -> p.Term:
+        changed = ru.changed and ru.id not in CHOSEN_APART
+        was = p.Text(*(shown(option(ru.id), usual[ru.id], lang) for lang in LANGUAGES)) if changed else None
+        return p.Term(ru.id, p.Text(ru.section, en.section), p.Text(ru.name, en.name), p.Text(ru.shown, en.shown), changed, was)
+
+    terms = tuple(term(ru, en) for ru, en in zip(russian, english, strict=True) if ru.acts)
     title, title_en = (say(f"preset.{rules.name}", lang) for lang in LANGUAGES)
-    return p.RulesPage(rules.name, p.Text(title, title_en), terms)
+    return p.RulesPage(rules.name, p.Text(title, title_en), rules.players, pool_size(rules), terms)

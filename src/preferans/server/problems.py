@@ -16,11 +16,14 @@ TITLES = {
     "not_finished": "the match is not over",
     "not_found": "there is no such address",
     "method_not_allowed": "this address does not answer to that method",
+    "bad_position": "this position cannot occur",
+    "too_hard": "the search took too long and was given up",
+    "overloaded": "too many positions wait to be solved; try again",
     "busy": "nothing could be stored; try again",
 }
 
 
-def problem(code: str, status: int, values: p.Values | None = None) -> Response:
+def problem(code: str, status: int, values: p.Values | None = None, faults: tuple[p.FaultView, ...] = ()) -> Response:
     """The answer to a refused request."""
-    body = p.Problem(f"urn:preferans:problem:{code}", TITLES.get(code, code), status, code, values or {})
+    body = p.Problem(f"urn:preferans:problem:{code}", TITLES.get(code, code), status, code, values or {}, faults)
     return Response(msgspec.json.encode(body), status, {"cache-control": "no-store"}, "application/problem+json")

@@ -1,12 +1,12 @@
 """The messages between server and client: JSON, one struct each. `webui/src/protocol.ts` is generated from this file.
 
 A view is everything a seat may see of its table, as codes and plain values; the client holds no rule and offers only what stands
-in `Legal`. Chairs are numbered clockwise from 0; cards read `SA`, games `6C` and `10NT`, misère `misere`; an amount is an integer or
+in `Legal`. Chairs are numbered clockwise from 0, and 5 is the dummy (болван) where two play; cards read `SA`, games `6C` and `10NT`, misère `misere`; an amount is an integer or
 an exact fraction as text. Texts are the client's: every reason and code here has a text in its catalogue, in both languages.
 
 Addresses: page `/` (lobby) and `/t/{table}` (table); socket `/ws`; under `API`: `GET /lobby` → Lobby, `POST /tables` NewTable → Created,
-`GET /tables/{table}/sheet` → SheetPage, `GET /tables/{table}/rules` → RulesPage, `GET /tables/{table}/record.prn` and `record.json` → the
-record of a match that is over. A refusal is a Problem (`application/problem+json`). A guest cookie is the only identity.
+`GET /conventions` → Conventions, `POST /conventions` NewTable → Draft (nothing is made), `GET /tables/{table}/sheet` → SheetPage,
+`GET /tables/{table}/rules` → RulesPage, `GET /tables/{table}/record.prn` and `record.json` → the record of a match that is over. A refusal is a Problem (`application/problem+json`). A guest cookie is the only identity.
 """
 
 from enum import IntEnum, unique
@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from preferans.rules.actions import PlayMode, TenCall, WhistCall
+from preferans.rules.actions import PartnerCall, PlayMode, TenCall, WhistCall
 from preferans.rules.state import Ending
 from preferans.rules.view import Kind, Phase
 
@@ -25,8 +25,14 @@ API = "/api/v1"
 CardName: TypeAlias = Annotated[str, Meta(pattern=r"^[SCDH][789TJQKA]$", title="CardName")]
 GameName: TypeAlias = Annotated[str, Meta(pattern=r"^(?:[6-9]|10)(?:S|C|D|H|NT)$", title="GameName")]
 ContractName: TypeAlias = Annotated[str, Meta(pattern=r"^(?:(?:[6-9]|10)(?:S|C|D|H|NT)|misere)$", title="ContractName")]
-AuctionCall: TypeAlias = Annotated[str, Meta(pattern=r"^(?:pass|hold|misere|(?:[6-9]|10)(?:S|C|D|H|NT))$", title="AuctionCall")]
-Chair: TypeAlias = Annotated[int, Meta(ge=0, le=4, title="Chair")]
+AuctionCall: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(?:hold|misere|misere_no_talon|(?:9|10)_no_talon|(?:dark )?pass|(?:dark )?(?:[6-9]|10)(?:S|C|D|H|NT))$",
+        title="AuctionCall",
+    ),
+]
+Chair: TypeAlias = Annotated[int, Meta(ge=0, le=5, title="Chair")]
 TableId: TypeAlias = Annotated[str, Meta(max_length=40, title="TableId")]
 CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=40, title="CommandId")]
 """Made by the client, the same at every retry: one effect, one receipt."""
@@ -66,8 +72,20 @@ class DiscardAct(Act, tag="discard", frozen=True):
     cards: tuple[CardName, CardName]
 
 
+class LookAct(Act, tag="look", frozen=True):
+    """Looks at the own cards, where one may speak before: from then on nothing is said in the dark."""
+
+
+class PartnerAct(Act, tag="partner", frozen=True):
+    call: PartnerCall
+
+
+class InviteAct(Act, tag="invite", frozen=True):
+    call: Literal["invite", "decline"]
+
+
 class OrderAct(Act, tag="contract", frozen=True):
-    contract: GameName
+    contract: ContractName
 
 
 class SurrenderAct(Act, tag="surrender", frozen=True):
@@ -109,8 +127,27 @@ class NextAct(Act, tag="next", frozen=True):
     """Ready for the next deal; it is dealt when every person at the table is."""
 
 
+class FinishAct(Act, tag="finish", frozen=True):
+    """Between two deals: would settle the match here; it is done when every person says so."""
+
+
 ActionMessage: TypeAlias = (
-    BidAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct
+    BidAct
+    | LookAct
+    | PartnerAct
+    | DiscardAct
+    | OrderAct
+    | SurrenderAct
+    | WhistAct
+    | InviteAct
+    | TenAct
+    | ModeAct
+    | CardAct
+    | ClaimAct
+    | ConcedeAct
+    | AnswerAct
+    | NextAct
+    | FinishAct
 )
 
 
@@ -187,22 +224,38 @@ class Legal(Struct, frozen=True):
     hold: GameName | None = None
     """The game that «здесь» keeps."""
     misere: bool = False
+    misere_bare: bool = False
+    """Misère without the talon."""
+    bare: tuple[int, ...] = ()
+    """Levels of games without the talon."""
     passing: bool = False
+    dark: tuple[GameName, ...] = ()
+    """Games in the dark, before looking."""
+    dark_pass: bool = False
+    look: bool = False
+    """May look at the own cards; also when it is not his turn."""
+    partner: tuple[PartnerCall, ...] = ()
+    """About halves with the sitting dealer."""
     discard: bool = False
     """Any two of the twelve in `View.hand`."""
-    orders: tuple[GameName, ...] = ()
+    orders: tuple[ContractName, ...] = ()
     surrender: int | None = None
     """Down so many, in place of the order."""
     whist: tuple[WhistCall, ...] = ()
+    invite: bool = False
+    """May invite, or decline to."""
     ten: tuple[TenCall, ...] = ()
     modes: tuple[PlayMode, ...] = ()
     cards: CardChoice | None = None
     claim: int | None = None
     """So many tricks may be shared out."""
     concede: bool = False
+    """A catcher gives a misère up; a declarer goes «без всех»."""
     answer: bool = False
     """To the claim in `View.claim`."""
     next: bool = False
+    finish: bool = False
+    """May settle the match here."""
     refused: tuple[Refused, ...] = ()
 
 
@@ -210,9 +263,12 @@ class Said(Struct, frozen=True):
     """Something said aloud, in the order of the deal; the client keeps it beside the name."""
 
     chair: Chair
-    kind: Literal["bid", "contract", "surrender", "whist", "ten", "mode"]
+    kind: Literal["bid", "partner", "contract", "surrender", "whist", "invite", "ten", "settle_ten", "mode", "concede"]
     call: str = ""
-    """A call of the auction, a game, a whist call, `check`, `waive`, `open`, `closed`."""
+    """A call of the auction, a contract, `offer`, `accept`, `decline`, a whist call, `invite`, `check`, `waive`, `open`, `closed`.
+
+    For `settle_ten` the declarer's tricks by best play.
+    """
 
 
 class Played(Struct, frozen=True):
@@ -227,7 +283,9 @@ class TrickView(Struct, frozen=True):
     cards: tuple[Played, ...]
     winner: Chair | None = None
     talon: CardName | None = None
-    """In raspasy: the talon card that sets the suit."""
+    """In raspasy: the talon card that leads."""
+    talon_chair: Chair | None = None
+    """The sitting dealer, if that card is played as his; `winner` may then be he."""
 
 
 class HandView(Struct, frozen=True):
@@ -276,6 +334,10 @@ FactorName: TypeAlias = Literal[
     "tricks",
     "undertricks",
     "times",
+    "dark",
+    "bomb",
+    "half",
+    "sold",
     "points",
     "share",
 ]
@@ -323,6 +385,8 @@ class Result(Struct, frozen=True):
     contract: ContractName | None
     tricks: tuple[int, int, int] | None
     """In the order of `View.hands`; None if nothing was played."""
+    dealer_tricks: int | None
+    """What the sitting dealer took with the talon in raspasy, if it was his to play."""
     need: int | None
     """Tricks the declarer had to take; 0 at misère."""
     entries: tuple[EntryView, ...]
@@ -331,6 +395,17 @@ class Result(Struct, frozen=True):
     hands: tuple[Dealt, ...]
     talon: tuple[CardName, CardName]
     discard: tuple[CardName, CardName] | None
+    dark: bool = False
+    without_talon: bool = False
+    partner: Chair | None = None
+    dark_passes: tuple[Chair, ...] = ()
+    """Who passed in the dark before raspasy: his tricks count double."""
+    factor: int = 1
+    """By how much a dark game or a bomb multiplies what is written."""
+    bomb: bool = False
+    """The declarer spent or risked a bomb."""
+    earned: tuple[Chair, ...] = ()
+    """Who earned a bomb."""
 
 
 class Sheet(Struct, frozen=True):
@@ -342,6 +417,8 @@ class Sheet(Struct, frozen=True):
     """[who writes][on whom]; 0 on oneself."""
     closed: tuple[bool, ...]
     """Whose pool is full."""
+    bombs: tuple[int, ...] = ()
+    """How many bombs each owns; empty where bombs are not agreed."""
     total: tuple[Amount, ...] = ()
     """What each would get, in whists, if the sheet were settled as it stands; exact."""
 
@@ -406,6 +483,13 @@ class View(Struct, frozen=True):
     bid: ContractName | None = None
     """The bid that stands in the auction, or won it."""
     contract: ContractName | None = None
+    without_talon: bool = False
+    dark: bool = False
+    """A bid in the dark stood: everything counts double."""
+    partner: Chair | None = None
+    """The sitting dealer in halves with the declarer."""
+    unlooked: tuple[Chair, ...] = ()
+    """Who has not looked at his cards; the viewer's own then are not in `hand`."""
     talon: tuple[CardName, ...] = ()
     """The talon cards shown so far."""
     discard: tuple[CardName, CardName] | None = None
@@ -425,6 +509,10 @@ class View(Struct, frozen=True):
     next: NextDeal | None = None
     ready: tuple[Chair, ...] = ()
     """Who waits for the next deal."""
+    finishing: tuple[Chair, ...] = ()
+    """Who would settle the match here."""
+    last_spiral: bool = False
+    """It was agreed to settle; what remains is the open spiral of raspasy."""
 
 
 # --- server → client --------------------------------------------------------------------------------------------------------------
@@ -441,6 +529,12 @@ class DealtEvent(Event, tag="dealt", frozen=True):
 
 class SaidEvent(Event, tag="said", frozen=True):
     said: Said
+
+
+class LookedEvent(Event, tag="looked", frozen=True):
+    """Somebody has looked at his cards."""
+
+    chair: Chair
 
 
 class TalonEvent(Event, tag="talon", frozen=True):
@@ -495,6 +589,12 @@ class ReadyEvent(Event, tag="ready", frozen=True):
     chair: Chair
 
 
+class FinishingEvent(Event, tag="finishing", frozen=True):
+    """Somebody would settle the match here."""
+
+    chair: Chair
+
+
 class PresenceEvent(Event, tag="presence", frozen=True):
     """Somebody came or went; the revision does not change."""
 
@@ -505,6 +605,7 @@ class PresenceEvent(Event, tag="presence", frozen=True):
 EventMessage: TypeAlias = (
     DealtEvent
     | SaidEvent
+    | LookedEvent
     | TalonEvent
     | TurnedEvent
     | DiscardedEvent
@@ -516,6 +617,7 @@ EventMessage: TypeAlias = (
     | FinishedEvent
     | EndedEvent
     | ReadyEvent
+    | FinishingEvent
     | PresenceEvent
 )
 
@@ -590,6 +692,11 @@ class MyTable(Struct, frozen=True):
     my_turn: bool
 
 
+class Text(Struct, frozen=True):
+    ru: str
+    en: str
+
+
 class PresetChoice(Struct, frozen=True):
     name: str
     players: tuple[int, ...]
@@ -606,15 +713,100 @@ class Lobby(Struct, frozen=True):
     """What the guest called himself last."""
 
 
+OptionValue: TypeAlias = bool | int | str | tuple[int, ...]
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: str = "sochi"
     pool: Annotated[int, Meta(ge=1, le=200)] = 10
     players: Annotated[int, Meta(ge=2, le=5)] = 3
+    options: dict[str, OptionValue] = {}
+    """What differs from the preset; the number of players and the pool excepted, unless they are named here."""
     name: Annotated[str, Meta(max_length=24)] = ""
 
 
 class Created(Struct, frozen=True):
     table: TableId
+
+
+class OptionChoice(Struct, frozen=True):
+    value: OptionValue
+    text: Text
+
+
+class OptionInfo(Struct, frozen=True):
+    """One convention that acts at this table."""
+
+    id: str
+    section: str
+    kind: Literal["enum", "fixed", "bool", "int", "ints"]
+    name: Text
+    text: Text
+    """What it decides, a sentence."""
+    choices: tuple[OptionChoice, ...]
+    """Its values in words; empty where numbers are written."""
+    low: int
+    high: int
+    length: int
+    """Of a list of numbers, one for each level from six to ten."""
+    sources: tuple[str, ...]
+    """Rows of the rules base."""
+
+
+class SectionInfo(Struct, frozen=True):
+    id: str
+    title: Text
+
+
+class PresetInfo(Struct, frozen=True):
+    name: str
+    title: Text
+    text: Text
+    players: tuple[int, ...]
+    usual_players: int
+    pools: tuple[int, ...]
+    pool: int
+    values: dict[str, OptionValue]
+
+
+class Conventions(Struct, frozen=True):
+    """Everything that can be agreed before the first deal."""
+
+    sections: tuple[SectionInfo, ...]
+    options: tuple[OptionInfo, ...]
+    presets: tuple[PresetInfo, ...]
+
+
+class FaultView(Struct, frozen=True):
+    """What is wrong with a request."""
+
+    code: str
+    place: str
+    """An option, `rules` or `players`."""
+    text: Text
+
+
+class ChangedTerm(Struct, frozen=True):
+    """An option that is another than the preset's."""
+
+    option: str
+    section: Text
+    name: Text
+    usual: Text
+    """What the preset has."""
+    now: Text
+
+
+class Draft(Struct, frozen=True):
+    """What a `NewTable` would agree."""
+
+    faults: tuple[FaultView, ...]
+    """Nothing can be made of it as long as there are any."""
+    values: dict[str, OptionValue]
+    """Of every option, what follows from others included; empty if there are faults."""
+    acts: tuple[str, ...]
+    """The options that have anything to act on; empty if there are faults."""
+    changed: tuple[ChangedTerm, ...]
 
 
 class DealLine(Struct, frozen=True):
@@ -638,11 +830,6 @@ class SheetPage(Struct, frozen=True):
     deals: tuple[DealLine, ...]
 
 
-class Text(Struct, frozen=True):
-    ru: str
-    en: str
-
-
 class Term(Struct, frozen=True):
     """One agreed convention, in words of the options catalogue."""
 
@@ -652,11 +839,15 @@ class Term(Struct, frozen=True):
     value: Text
     changed: bool
     """Differs from the preset."""
+    usual: Text | None = None
+    """What the preset has, if that is something else."""
 
 
 class RulesPage(Struct, frozen=True):
     name: str
     title: Text
+    players: int
+    pool: int
     terms: tuple[Term, ...]
 
 
@@ -669,7 +860,9 @@ class Problem(Struct, frozen=True):
     status: int
     code: str
     values: Values = {}
+    faults: tuple[FaultView, ...] = ()
+    """Everything that is wrong with the conventions asked for."""
 
 
-ROOTS: tuple[object, ...] = (FromClient, FromServer, Lobby, NewTable, Created, SheetPage, RulesPage, Problem)
+ROOTS: tuple[object, ...] = (FromClient, FromServer, Lobby, NewTable, Created, Conventions, Draft, SheetPage, RulesPage, Problem)
 """What the generated types must reach."""

@@ -10,18 +10,19 @@ import secrets
 import sqlite3
 import traceback
 
+from preferans.bots.plain import plain
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import NotationError, PreferansError
 from preferans.rules.actions import AcceptClaim, SettleTen
 from preferans.rules.state import Claiming, SettlingTen
-from preferans.rules.view import observe
 from preferans.seats import Seat
 from preferans.server import codec, shuffle
 from preferans.server import protocol as p
-from preferans.server.brains import Brains, plain
+from preferans.server.brains import Brains
 from preferans.server.codec import Dealt, Done, Line, Proved
 from preferans.server.happened import happened
 from preferans.server.judging import Draw, judged, rejected
+from preferans.server.looking import seen_by
 from preferans.server.settings import Settings
 from preferans.server.state import TableState, advance
 from preferans.server.store import store as stored
@@ -233,7 +234,9 @@ class Tables:
                 return Proved(proved.actor.index, proved.tricks if isinstance(proved, SettleTen) else None)
             if not table.row.seats[turn.index].bot:
                 return None
-        seen = observe(current.state, turn)
+        seen = seen_by(state, turn)
+        if seen is None:
+            return None
         thinking = asyncio.ensure_future(self._brains.answer(_bot(table, turn), secrets.randbits(64), seen))
         await asyncio.sleep(_seconds_to(due.at))
         if not thinking.done() and self._settings.bot_delay_ms:  # a late answer waits once more, so that its time tells little

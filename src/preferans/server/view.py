@@ -3,26 +3,35 @@
 Built from the seat's observation and from what is public of the match; nothing here looks into a hand.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from preferans.cards import CardSet
+from preferans.cards import Card, CardSet
 from preferans.conventions.catalogue import load_preset
 from preferans.conventions.ruleset import RuleSet
 from preferans.match.progress import Progress
-from preferans.rules.actions import Bid, Claim, Hold, Pass, TenCall, WhistCall
-from preferans.rules.contract import Misere
+from preferans.notation.record import Ended
+from preferans.notation.record_of import natural_end
+from preferans.rules.actions import BidMisere, BidWithoutTalon, Claim, Hold, PartnerCall, Pass, TenCall, WhistCall
+from preferans.rules.contract import Misere, TrickGame
 from preferans.rules.state import Ending
-from preferans.rules.view import Kind, Observation, Phase, observe
+from preferans.rules.view import Kind, Observation, Phase
+from preferans.scoring.bombs import Bombs, bombs_after, factor_of, uses_bomb
+from preferans.scoring.outcome import DealOutcome, RaspasyOutcome
 from preferans.scoring.prices import price_of
 from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Amounts, Sheet
+from preferans.scoring.shortfall import lone_duty
 from preferans.seats import Seat, chairs
 from preferans.server import protocol as p
-from preferans.server.amounts import amount, entry_view
+from preferans.server.amounts import amount, entry_views
+from preferans.server.codec import call_text
 from preferans.server.legal import legal_view, refusals, standing_bid
+from preferans.server.looking import seen_by, unlooked
 from preferans.server.state import TableState
 
+CHOSEN_APART = ("players", "two_player", "pool_target", "pool_total_per_player")
+"""What every company chooses beside its conventions."""
 _IN_PLAY = (Phase.MODE, Phase.PLAY, Phase.CLAIM)
 
 
@@ -45,10 +54,10 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
 
     Raises: ValueError before the first deal.
     """
-    if state.shown is None:
+    seen = seen_by(state, me)
+    if seen is None:
         raise ValueError("nothing has been dealt")
-    match = state.match
-    seen = observe(state.shown, me)
+    match, dark = state.match, unlooked(state)
     return p.View(
         me=me.index,
         players=_players(sitting, here),
@@ -67,6 +76,10 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
         declarer=None if seen.declarer is None else seen.declarer.index,
         bid=_text(standing_bid(seen)),
         contract=_text(seen.contract),
+        without_talon=seen.without_talon or bare_stands(seen),
+        dark=seen.dark,
+        partner=None if seen.partner is None else seen.partner.index,
+        unlooked=tuple(seat.index for seat in dark),
         talon=tuple(card.name for card in seen.talon),
         discard=None if seen.discard is None else (seen.discard[0].name, seen.discard[1].name),
         mode=seen.mode,
@@ -76,10 +89,12 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
         sides=_sides(seen),
         claim=_claim(seen),
         result=_result(state, seen),
-        sheet=sheet_view(match.progress.sheet, match.rules),
+        sheet=sheet_view(match.progress, match.rules),
         settlement=_settlement(state),
         next=_next(state),
         ready=tuple(seat.index for seat in state.ready),
+        finishing=tuple(seat.index for seat in state.finishing),
+        last_spiral=match.progress.stopped and not match.progress.ended,
     )
 
 
@@ -96,7 +111,7 @@ def pool_size(rules: RuleSet) -> int:
 def rules_view(rules: RuleSet) -> p.Rules:
     """The conventions in short: the preset, the size, and what else is another than usual."""
     usual = load_preset(rules.name).options()
-    changed = tuple(name for name, value in rules.options().items() if value != usual[name] and name not in ("pool_target", "players"))
+    changed = tuple(name for name, value in rules.options().items() if value != usual[name] and name not in CHOSEN_APART)
     return p.Rules(rules.name, pool_size(rules), changed)
 
 
@@ -122,44 +137,64 @@ def _hands(seen: Observation) -> tuple[p.HandView, p.HandView, p.HandView]:
 
 def _legal(state: TableState, sitting: Sitting, seen: Observation) -> p.Legal:
     if state.match.current is not None:
-        return legal_view(seen, refusals(state.match.current.state, seen))
+        return legal_view(seen, refusals(state.match.current.state, seen), looked=seen.viewer not in unlooked(state))
     waited_for = seen.viewer in sitting.people and seen.viewer not in state.ready
-    return p.Legal(next=waited_for and not state.ended)
+    may_finish = state.may_finish and seen.viewer not in state.finishing
+    return p.Legal(next=waited_for and not state.ended, finish=may_finish and not state.ended)
 
 
 def said(seen: Observation) -> tuple[p.Said, ...]:
     """Everything that was said aloud, in its order."""
     lines = [p.Said(call.actor.index, "bid", call_text(call)) for call in seen.calls]
-    if seen.declarer is not None and seen.kind is Kind.GAME:
+    lines += [p.Said(answer.actor.index, "partner", answer.call.value) for answer in seen.partner_answers]
+    if seen.partner is not None:
+        lines.append(p.Said(seen.partner.index, "partner", PartnerCall.ACCEPT.value))
+    if seen.declarer is not None and (seen.kind is Kind.GAME or _ordered_misere(seen)):
         lines.append(p.Said(seen.declarer.index, "contract", str(seen.contract)))
     if seen.declarer is not None and seen.ending is Ending.SURRENDERED:
         lines.append(p.Said(seen.declarer.index, "surrender"))
     lines += [p.Said(answer.actor.index, "whist", answer.call.value) for answer in seen.whist_answers]
+    lines += [p.Said(invite.actor.index, "invite", "invite" if invite.invites else "decline") for invite in seen.invites]
     lines += _said_of_ten(seen)
-    whister = lone_whister(seen)
+    whister = _chooser(seen)
     if seen.mode is not None and whister is not None:
         lines.append(p.Said(whister.index, "mode", seen.mode.value))
+    if seen.declarer is not None and seen.ending is Ending.CONCEDED:
+        lines.append(p.Said(seen.declarer.index, "concede"))
     return tuple(lines)
 
 
+def _ordered_misere(seen: Observation) -> bool:
+    """A misère that was ordered over a trick game's bid (A-63)."""
+    return seen.kind is Kind.MISERE and seen.contract is not None and not isinstance(seen.bid, Misere)
+
+
 def _said_of_ten(seen: Observation) -> list[p.Said]:
-    if seen.ending is Ending.WAIVED and seen.declarer is not None:  # the last waiver ends the deal and is in no state of it
+    lines = [p.Said(answer.actor.index, "ten", answer.call.value) for answer in seen.ten_answers]
+    if seen.declarer is None:
+        return lines
+    if seen.ending is Ending.WAIVED and seen.rules.whist.ten_mode == "checked":
+        # The last waiver ends the deal and is in no state of it.
         place = seen.place(seen.declarer)
-        return [p.Said(seen.seats[(place + step) % 3].index, "ten", TenCall.WAIVE.value) for step in (1, 2)]
-    return [p.Said(answer.actor.index, "ten", answer.call.value) for answer in seen.ten_answers]
+        others = (seen.seats[(place + step) % 3] for step in (1, 2))
+        return [p.Said(seat.index, "ten", TenCall.WAIVE.value) for seat in others if seat is not Seat.DUMMY]
+    if seen.ending is Ending.SETTLED and seen.final_tricks is not None and lines:
+        lines.append(p.Said(lines[-1].chair, "settle_ten", str(seen.final_tricks[seen.place(seen.declarer)])))
+    return lines
 
 
-def call_text(call: object) -> str:
-    """A call of the auction as the protocol writes it."""
-    match call:
-        case Bid(_, game):
-            return str(game)
-        case Pass():
-            return "pass"
-        case Hold():
-            return "hold"
-        case _:
-            return "misere"
+def bare_stands(seen: Observation) -> bool:
+    """Whether the bid that stands in the auction is one without the talon."""
+    for call in reversed(seen.calls):
+        if not isinstance(call, Pass | Hold):
+            return isinstance(call, BidWithoutTalon) or (isinstance(call, BidMisere) and call.without_talon)
+    return False
+
+
+def _chooser(seen: Observation) -> Seat | None:
+    """Who has chosen how it is played: the inviter where he decides, else the lone whister."""
+    inviter = next((invite.actor for invite in seen.invites if invite.invites), None)
+    return inviter if inviter is not None and seen.rules.whist.open_choice == "inviter_decides" else lone_whister(seen)
 
 
 def lone_whister(seen: Observation) -> Seat | None:
@@ -172,21 +207,46 @@ def lone_whister(seen: Observation) -> Seat | None:
 def trick_view(seen: Observation, place: int) -> p.TrickView:
     """A finished trick, counted from 0."""
     trick = seen.tricks[place]
-    leader = seen.place(trick.leader)
-    cards = tuple(p.Played(seen.seats[(leader + i) % 3].index, card.name) for i, card in enumerate(trick.cards))
-    return p.TrickView(place + 1, trick.leader.index, cards, trick.winner.index if trick.winner else None, _turned(seen, place))
+    return p.TrickView(
+        number=place + 1,
+        leader=trick.leader.index,
+        cards=_played(seen, trick.leader, trick.cards),
+        winner=trick.winner.index if trick.winner else None,
+        talon=None if trick.talon is None else trick.talon.name,
+        talon_chair=_talons_chair(seen, trick.talon),
+    )
 
 
-def _turned(seen: Observation, place: int) -> str | None:
-    return seen.talon[place].name if seen.kind is Kind.RASPASY and place < len(seen.talon) else None
+def _played(seen: Observation, leader: Seat, cards: tuple[Card, ...]) -> tuple[p.Played, ...]:
+    """The cards of a trick with the hands that they came from; a dummy lies closed in raspasy (A-84)."""
+    first = seen.place(leader)
+    hands = [seen.seats[(first + i) % 3] for i in range(3)]
+    if seen.kind is Kind.RASPASY:
+        hands = [seat for seat in hands if seat is not Seat.DUMMY]
+    return tuple(p.Played(seat.index, card.name) for seat, card in zip(hands, cards, strict=False))
+
+
+def _talons_chair(seen: Observation, card: Card | None) -> int | None:
+    """The sitting dealer, who leads the talon's card as his own (A-71)."""
+    return seen.dealer.index if card is not None and _dealer_leads(seen) else None
+
+
+def _dealer_leads(seen: Observation) -> bool:
+    """Whether the talon is the sitting dealer's in raspasy."""
+    return seen.dealer not in seen.seats and seen.rules.dealer.dealer_raspasy == "plays_two_talon_cards"
 
 
 def _open_trick(seen: Observation) -> p.TrickView | None:
     if seen.phase not in _IN_PLAY or seen.leader is None:
         return None
-    leader = seen.place(seen.leader)
-    cards = tuple(p.Played(seen.seats[(leader + i) % 3].index, card.name) for i, card in enumerate(seen.trick))
-    return p.TrickView(len(seen.tricks) + 1, seen.leader.index, cards, None, None if seen.talon_card is None else seen.talon_card.name)
+    card = seen.talon_card
+    return p.TrickView(
+        number=len(seen.tricks) + 1,
+        leader=seen.leader.index,
+        cards=_played(seen, seen.leader, seen.trick),
+        talon=None if card is None else card.name,
+        talon_chair=_talons_chair(seen, card),
+    )
 
 
 def _tricks(seen: Observation) -> tuple[p.TrickView, ...]:
@@ -201,7 +261,7 @@ def _sides(seen: Observation) -> tuple[p.Side, ...]:
         return ()
     taken = dict(zip(seen.seats, seen.final_tricks or tuple(seen.taken(seat) for seat in seen.seats), strict=True))
     if seen.declarer is None:
-        return tuple(p.Side("alone", (seat.index,), taken[seat]) for seat in seen.seats)
+        return _alone(seen, taken)
     others = tuple(seat for seat in seen.seats if seat != seen.declarer)
     against = tuple(seat.index for seat in others)
     together = sum(taken[seat] for seat in others)
@@ -211,11 +271,28 @@ def _sides(seen: Observation) -> tuple[p.Side, ...]:
             p.Side("declarer", (seen.declarer.index,), taken[seen.declarer], 0, at_most=True),
             p.Side("catchers", against, together),
         )
-    duty = price_of(seen.rules, contract.level).duty
     return (
         p.Side("declarer", (seen.declarer.index,), taken[seen.declarer], contract.level),
-        p.Side("whisters", against, together, duty or None),
+        p.Side("whisters", against, together, _duty(seen, contract) or None),
     )
+
+
+def _duty(seen: Observation, contract: TrickGame) -> int:
+    """Tricks that the whisters owe: fewer if nobody was invited, where that is agreed; the sitting dealer owes none (A-89)."""
+    price = price_of(seen.rules, contract.level)
+    whister = lone_whister(seen)
+    if whister is None:
+        return price.duty
+    if whister not in seen.seats:
+        return 0
+    explicit = seen.rules.whist.invite == "explicit_invite" and not any(invite.invites for invite in seen.invites)
+    return lone_duty(seen.rules, price, uninvited=explicit).tricks
+
+
+def _alone(seen: Observation, taken: Mapping[Seat, int]) -> tuple[p.Side, ...]:
+    """Raspasy: everybody for himself, the sitting dealer too where he plays the talon."""
+    sides = tuple(p.Side("alone", (seat.index,), taken[seat]) for seat in seen.seats if seat is not Seat.DUMMY)
+    return (*sides, p.Side("alone", (seen.dealer.index,), seen.taken(seen.dealer))) if _dealer_leads(seen) else sides
 
 
 def _claim(seen: Observation) -> p.ClaimView | None:
@@ -234,21 +311,34 @@ def _result(state: TableState, seen: Observation) -> p.Result | None:
         return None
     match, played = state.match, state.match.played[-1]
     rules, shown = match.rules, seen.revealed
-    kind = seen.kind or Kind.GAME
+    past, outcome = state.past[-1], played.outcome
     return p.Result(
         ending=seen.ending,
-        kind=kind,
+        kind=seen.kind or Kind.GAME,
         declarer=None if seen.declarer is None else seen.declarer.index,
         bid=_text(seen.bid),
         contract=_text(seen.contract),
         tricks=seen.final_tricks,
+        dealer_tricks=seen.taken(seen.dealer) if seen.kind is Kind.RASPASY and _dealer_leads(seen) else None,
         need=_need(seen),
-        entries=tuple(entry_view(entry, played.log.number, played.outcome, rules, state.price) for entry in played.entries),
+        entries=entry_views(played, rules, past),
         balance=amounts(settle(Sheet.empty(rules.players).add(played.entries), rules).exact),
         hands=tuple(p.Dealt(seat.index, _cards(hand)) for seat, hand in zip(seen.seats, shown.hands, strict=True)),
         talon=(shown.talon[0].name, shown.talon[1].name),
         discard=None if shown.discard is None else (shown.discard[0].name, shown.discard[1].name),
+        dark=seen.dark,
+        without_talon=seen.without_talon,
+        partner=None if seen.partner is None else seen.partner.index,
+        dark_passes=tuple(seat.index for seat in outcome.dark_passes) if isinstance(outcome, RaspasyOutcome) else (),
+        factor=factor_of(outcome, rules, past.bombs),
+        bomb=uses_bomb(outcome, past.bombs),
+        earned=tuple(place for place, change in enumerate(bombs_change(outcome, rules, past.bombs)) if change > 0),
     )
+
+
+def bombs_change(outcome: DealOutcome, rules: RuleSet, before: Bombs) -> tuple[int, ...]:
+    """By how much each owns more bombs after the deal."""
+    return tuple(new - old for old, new in zip(before, bombs_after(outcome, rules, before), strict=True))
 
 
 def _need(seen: Observation) -> int | None:
@@ -263,8 +353,9 @@ def amounts(values: Amounts) -> tuple[p.Amount, ...]:
     return tuple(amount(value) for value in values)
 
 
-def sheet_view(sheet: Sheet, rules: RuleSet) -> p.Sheet:
+def sheet_view(progress: Progress, rules: RuleSet) -> p.Sheet:
     """The totals."""
+    sheet = progress.sheet
     target = rules.pool.pool_target * rules.prices.score_scale
     bounded = rules.pool.end_condition == "each_player"
     return p.Sheet(
@@ -272,6 +363,7 @@ def sheet_view(sheet: Sheet, rules: RuleSet) -> p.Sheet:
         mountain=amounts(sheet.mountain),
         whists=tuple(amounts(row) for row in sheet.whists),
         closed=tuple(bounded and value >= target for value in sheet.pool),
+        bombs=progress.owned_bombs if rules.bombs.bomb != "off" else (),
         total=amounts(settle(sheet, rules).exact),
     )
 
@@ -282,15 +374,12 @@ def _settlement(state: TableState) -> p.Settlement | None:
     rules = state.match.rules
     settled = settle(state.match.progress.sheet, rules)
     return p.Settlement(
-        ended=_ENDED.get(rules.pool.end_condition, "agreement"),
+        ended=(natural_end(state.match.progress) or Ended.AGREEMENT).value,
         exact=amounts(settled.exact),
         rounded=settled.rounded,
         pairs=tuple(p.Pair(pair.winner.index, pair.loser.index, amount(pair.amount)) for pair in settled.pairs),
         payments=tuple(p.Payment(one.payer.index, one.payee.index, one.whists) for one in settled.payments),
     )
-
-
-_ENDED = {"each_player": "pool", "total": "total"}
 
 
 def _next(state: TableState) -> p.NextDeal | None:
