@@ -48,6 +48,7 @@ export const en: Texts = {
   noTable: "There is no such table here",
   noTableSub: "It may have been opened in another browser.",
   toLobby: "To the start",
+  solver: "Solver",
 
   menu: "Table menu",
   sheet: "Score sheet",
