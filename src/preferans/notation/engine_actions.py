@@ -47,7 +47,7 @@ def to_engine(action: RecordAction, names: Names, deal: Deal) -> LogItem | Refus
         case Discarded(_, cards):
             return engine.Discard(seat, cards)
         case Contracted(_, contract):
-            return refuse("order_misere") if isinstance(contract, Misere) else engine.Order(seat, contract)
+            return engine.Order(seat, contract)
         case ModeChosen(_, mode):
             return engine.ChooseMode(seat, mode)
         case Played(_, card, hand):
