@@ -15,8 +15,11 @@ from preferans.server.guard import Guard
 from preferans.server.guests import Guests
 from preferans.server.limits import Buckets
 from preferans.server.problems import problem
+from preferans.server.searching import Searcher
 from preferans.server.settings import Settings
 from preferans.server.sockets import Connection
+from preferans.server.solving import Solving
+from preferans.server.solving import router as solving_router
 from preferans.server.static import Client
 from preferans.server.store.store import Store
 from preferans.server.tables import Tables
@@ -30,6 +33,7 @@ def create_app(settings: Settings) -> ASGIApp:
     brains = Brains(settings.workers, settings.bot_patience_s)
     tables = Tables(store, brains, settings)
     guests = Guests(store, settings)
+    searcher = Searcher(settings.solve_patience_s)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -38,11 +42,13 @@ def create_app(settings: Settings) -> ASGIApp:
         resuming.cancel()
         await tables.close()
         brains.close()
+        searcher.close()
         store.close()
 
     app = FastAPI(title="Preferans", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(router(Api(store, tables, guests, Buckets(settings.tables_burst, settings.tables_per_second))))
     app.add_api_route("/healthz", _health, methods=["GET"])
+    app.include_router(solving_router(Solving(searcher, Buckets(settings.solve_seconds_burst, settings.solve_seconds_per_second))))
     _add_client(app)
     app.add_exception_handler(HTTPException, _refused)
 
@@ -74,4 +80,5 @@ def _add_client(app: FastAPI) -> None:
 
     app.add_api_route("/", page, methods=["GET"])
     app.add_api_route("/t/{table}", page, methods=["GET"])
+    app.add_api_route("/solver", page, methods=["GET"])
     app.add_api_route("/{name:path}", file, methods=["GET"])

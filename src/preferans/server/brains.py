@@ -52,7 +52,7 @@ def registered(name: str) -> str:
     return f"{name} {BOTS[name](Chance(0, 0, SEATS[0])).version}"
 
 
-def _prepare() -> None:
+def prepare() -> None:
     """A worker leaves Ctrl-C to the server, and goes when the server is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -78,7 +78,7 @@ class Brains:
         self._pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _prepare)
+        pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), prepare)
         for _ in range(self._workers):
             pool.submit(_ready)
         return pool
@@ -111,14 +111,14 @@ class Brains:
         """Starts a new pool in place of one that hangs or is broken."""
         if pool is self._pool:
             self._pool = self._start()
-            _end(pool)
+            end(pool)
 
     def close(self) -> None:
         """Ends the workers."""
-        _end(self._pool)
+        end(self._pool)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def end(pool: ProcessPoolExecutor) -> None:
     workers = list((pool._processes or {}).values())  # noqa: SLF001  # a hanging worker can be ended in no other way
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:

@@ -17,14 +17,14 @@ class Bucket:
         self.left = self.burst
         self.since = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether one more, of this cost, is allowed now."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.since) * self.per_second)
         self.since = now
-        if self.left < 1:
+        if self.left < cost:
             return False
-        self.left -= 1
+        self.left -= cost
         return True
 
 
@@ -36,9 +36,15 @@ class Buckets:
         self._per_second = per_second
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, name: str) -> bool:
-        """Whether this one may ask once more now."""
+    def take(self, name: str, cost: float = 1) -> bool:
+        """Whether this one may ask once more now, for something of this cost."""
         if len(self._buckets) > 10_000:
             full = time.monotonic() - self._burst / self._per_second
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.since > full}
-        return self._buckets.setdefault(name, Bucket(self._burst, self._per_second)).take()
+        return self._buckets.setdefault(name, Bucket(self._burst, self._per_second)).take(cost)
+
+    def charge(self, name: str, cost: float) -> None:
+        """Takes what something turned out to cost, and if there is not so much left, from what will come."""
+        bucket = self._buckets.get(name)
+        if bucket is not None:
+            bucket.left -= cost

@@ -33,6 +33,11 @@ class Settings:
     tables_burst: int = 100
     tables_per_second: float = 1.0
     """New tables from one address."""
+    solve_patience_s: float = 8.0
+    """A position that is searched longer is given up."""
+    solve_seconds_burst: int = 40
+    solve_seconds_per_second: float = 0.5
+    """Search that one address may cause."""
 
     @property
     def secure(self) -> bool:
