@@ -11,7 +11,6 @@ MAKEFLAGS += --no-print-directory
 
 BIN := .venv/bin
 PY := $(BIN)/python
-PACKAGE_FILES := pyproject.toml
 # Bold where a person watches.
 ifneq ($(MAKE_TERMOUT),)
 ifndef NO_COLOR
@@ -32,7 +31,7 @@ help:  ## show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  $(BOLD)make %-9s$(PLAIN) %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: setup
-setup: .venv/.stamp-package .venv/.stamp-web  ## make .venv with the command `preferans` and all tools, build the page of the table
+setup: .venv/.stamp-package .venv/.stamp-native .venv/.stamp-web  ## make .venv with the command and all tools, build the solver and the page of the table
 	@:
 
 .venv/.stamp-python:
@@ -51,11 +50,22 @@ setup: .venv/.stamp-package .venv/.stamp-web  ## make .venv with the command `pr
 	@$$($(find_uv)) pip install --quiet --python $(PY) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-.venv/.stamp-package: $(PACKAGE_FILES) .venv/.stamp-tools
+# A plain path in place of the backend's import hook: whoever puts another folder first (the mutation run) must win.
+.venv/.stamp-package: pyproject.toml .venv/.stamp-tools
 	$(call say,installing preferans itself from src)
-	@$$($(find_uv)) pip install --quiet --python $(PY) --no-deps --no-build-isolation --editable .
+	@$$($(find_uv)) pip install --quiet --python $(PY) --no-deps --no-build-isolation --config-settings wheel.cmake=false --editable .
+	@$(PY) -c 'from pathlib import Path; from sysconfig import get_path; \
+		(Path(get_path("purelib")) / "_editable_skbc_preferans.pth").write_text(str(Path("src").resolve()) + "\n", encoding="utf-8")'
 	@touch $@
 	@echo "done: $(BIN)/preferans"
+
+# The solver in C++. Without a compiler everything works, slower.
+NATIVE_SOURCES := CMakeLists.txt native/build_extension.sh $(shell find native/src native/include native/bindings -type f)
+
+.venv/.stamp-native: $(NATIVE_SOURCES) .venv/.stamp-tools
+	@if command -v c++ g++ clang++ >/dev/null; then \
+		printf '$(BOLD)== building the solver$(PLAIN)\n'; PATH="$(CURDIR)/$(BIN):$$PATH" native/build_extension.sh python; touch $@; \
+	else echo "no C++ compiler (Debian, Ubuntu: apt install g++): solving takes the slow way"; fi
 
 # The page of the table. Without Node the terminal table and everything else work; the page is then built as soon as there is one.
 has_node = node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2>/dev/null && command -v npm >/dev/null
@@ -82,6 +92,13 @@ test: setup  ## run the tests (ALL=1 the slow ones too, COVERAGE=1 shows what is
 		printf '$(BOLD)== vitest$(PLAIN)\n'; npm --prefix webui run --silent test; fi
 	$(call say,pytest)
 	@$(BIN)/pytest $(if $(ALL),,-m "not slow") $(if $(COVERAGE),--cov --cov-report=term) $(ARGS)
+
+.PHONY: native
+native: .venv/.stamp-tools  ## the solver's own tests, with the address and undefined behaviour sanitizers, warnings as errors
+	$(call say,ctest under sanitizers)
+	@export PATH="$(CURDIR)/$(BIN):$$PATH"; cmake -S . -B build/sanitize -DPREF_SANITIZE=ON -DPREF_WERROR=ON >/dev/null; \
+	cmake --build build/sanitize --parallel 2 >/dev/null; \
+	ctest --test-dir build/sanitize --output-on-failure
 
 .PHONY: check
 check: setup  ## everything that needs no run: style, types, who imports whom, generated files, README
