@@ -119,7 +119,10 @@ def defence_tricks(observation: Observation) -> float:
 
 
 def choose_answer(observation: Observation) -> Action:
-    """The answer worth most; half whist where it may be had beats a pass, for it costs nothing."""
+    """The answer worth most; the sitting dealer whists, since he answers for nothing (A-89); half whist where it may be had beats a pass, for it costs nothing."""
+    whist = AnswerWhist(observation.viewer, WhistCall.WHIST)
+    if observation.viewer not in observation.seats and whist in observation.legal:
+        return whist
     contract = observation.contract
     assert isinstance(contract, TrickGame)  # noqa: S101 -- only trick games are answered
     return best_answer(observation, Odds(observation.rules, contract, defence_tricks(observation)))

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from preferans.bots.rule import answering, buying, calling, catching, claiming, ducking, tricks
-from preferans.bots.rule.sight import Sight, sight
+from preferans.bots.rule.sight import Sight, closed_place, sight
 from preferans.rules.actions import Action, AnswerClaim, Claim, Concede, PlayCard
 from preferans.rules.view import Kind, Observation, Phase
+from preferans.seats import Seat
 
 WORTH_CLAIMING = 2
 """Tricks left from which on a claim saves time."""
@@ -78,7 +79,9 @@ def _play(observation: Observation) -> Action:
 def _claim(observation: Observation, now: Sight) -> Action | None:
     """A claim or a concession that is certain; None if there is none or it may not be made."""
     seat, left = observation.viewer, 10 - len(observation.tricks)
-    if left < WORTH_CLAIMING or not isinstance(observation.legal[-1], (Claim, Concede)):
+    if left < WORTH_CLAIMING or seat not in observation.seats or closed_place(observation) is not None:
+        return None
+    if not any(isinstance(action, Claim) for action in observation.legal[-2:]):
         return None
     if observation.kind is Kind.MISERE and now.me != now.declarer:
         conceded = Concede(seat)
@@ -92,7 +95,7 @@ def _claim(observation: Observation, now: Sight) -> Action | None:
 def _answer_claim(observation: Observation) -> Action:
     """Accept what gives the own side as much as its cards promise."""
     seat = observation.viewer
-    now = sight(observation, seat)
+    now = sight(observation, seat if seat in observation.seats else _commanded(observation))
     match observation.claim:
         case Claim(_, shares):
             if observation.kind is Kind.GAME:
@@ -101,6 +104,12 @@ def _answer_claim(observation: Observation) -> Action:
             return AnswerClaim(seat, _is_enough(observation, now, shares))
         case _:
             return AnswerClaim(seat, claiming.never_caught(now))
+
+
+def _commanded(observation: Observation) -> Seat:
+    """A hand that the viewer plays though it is another's."""
+    commanders = zip(observation.seats, observation.commanders or (), strict=False)
+    return next(hand for hand, commander in commanders if commander is observation.viewer)
 
 
 def _is_enough(observation: Observation, now: Sight, shares: tuple[int, int, int]) -> bool:

@@ -7,15 +7,24 @@ from preferans.bots.rule.reckoning import Value, reckon
 from preferans.bots.rule.suits import worst_danger
 from preferans.cards import FULL_DECK, SUIT_MASKS, Card
 from preferans.rules.actions import Action, Discard, Order, Surrender
-from preferans.rules.contract import TrickGame
+from preferans.rules.contract import MISERE, TrickGame
 from preferans.rules.view import Observation
+
+SAFE_ORDER = 0.3
+"""Expected tricks up to which ten cards are a misère that may be ordered."""
+NINE = 9
 
 
 def choose_discard(observation: Observation) -> Action:
     """The discard of 66 that is worth most in the best contract it leads to."""
     if not isinstance(observation.bid, TrickGame):
         return Discard(observation.viewer, misere_discard(observation.hand.mask, leads=_leads(observation)))
-    _, pair = best_discard(observation, observation.bid)
+    worth, pair = best_discard(observation, observation.bid)
+    if may_order_misere(observation) and worth < misere_worth(observation):
+        quiet = misere_discard(observation.hand.mask, leads=_leads(observation))
+        hand = observation.hand.mask & ~quiet[0].bit & ~quiet[1].bit
+        if ten_danger(hand, FULL_DECK.mask & ~observation.hand.mask, leads=_leads(observation)) <= SAFE_ORDER:
+            pair = quiet
     return Discard(observation.viewer, pair)
 
 
@@ -43,10 +52,29 @@ def choose_order(observation: Observation) -> Action:
     assert isinstance(bid, TrickGame)  # noqa: S101 -- a misère is not ordered
     value = Value(observation.rules)
     worth, game = value.best(reckon(observation.hand.mask, outside(observation), leads=_leads(observation)), bid)
+    misere = Order(observation.viewer, MISERE)
+    if misere in observation.legal and worth < misere_worth(observation):
+        danger = ten_danger(observation.hand.mask, outside(observation), leads=_leads(observation))
+        if danger <= SAFE_ORDER:
+            return misere
     surrender = Surrender(observation.viewer)
     if surrender in observation.legal and value.surrender(bid) > worth:
         return surrender
     return Order(observation.viewer, game)
+
+
+def may_order_misere(observation: Observation) -> bool:
+    """Whether a misère may be ordered after this auction (A-63)."""
+    bid = observation.bid
+    agreed = observation.rules.auction.misere_call == "after_auction" and not observation.without_talon
+    return agreed and isinstance(bid, TrickGame) and bid.level < NINE
+
+
+def misere_worth(observation: Observation) -> float:
+    """What a misère that is made brings, in whists."""
+    pool, players = observation.rules.pool, observation.rules.players
+    point = pool.mountain_to_whists * (players - 1) / players * pool.pool_to_mountain
+    return observation.rules.prices.misere_pool * point
 
 
 def outside(observation: Observation) -> int:

@@ -70,38 +70,68 @@ class Sight:
 def sight(observation: Observation, seat: Seat) -> Sight:
     """What the viewer sees on behalf of the hand at `seat`: his own, or one that he commands."""
     seats = observation.seats
-    me, viewer = seats.index(seat), seats.index(observation.viewer)
+    me = seats.index(seat)
     declarer = seats.index(observation.declarer) if observation.declarer is not None else -1
     open_hands = {seats.index(owner): cards.mask for owner, cards in observation.open_hands}
-    open_hands[viewer] = observation.hand.mask
+    if observation.viewer in seats:  # the sitting dealer has no hand, though he may whist with two open ones (A-89)
+        open_hands[seats.index(observation.viewer)] = observation.hand.mask
     trump = trump_mask(observation)
     played, void = _shown(observation, trump)
     mine = sum(card.bit for card in observation.discard) if observation.discard else 0
     turned = sum(card.bit for card in observation.talon)
     raspasy = observation.kind is Kind.RASPASY
+    closed = closed_place(observation)
     unseen = FULL_DECK.mask & ~played & ~mine & ~(turned if raspasy else 0)
     for cards in open_hands.values():
         unseen &= ~cards
     places = (0, 1, 2)
     bought = 0 if raspasy else turned
-    could = [open_hands.get(p, unseen & ~void[p] & ~(0 if p == declarer else bought)) for p in places]
-    trick = tuple(((_place(observation) + i) % 3, card.bit) for i, card in enumerate(observation.trick))
+    could = [0 if p == closed else open_hands.get(p, unseen & ~void[p] & ~(0 if p == declarer else bought)) for p in places]
+    order = playing_order(observation, _place(observation))
+    trick = tuple((place, card.bit) for place, card in zip(order, observation.trick, strict=False))
     hidden = (2 - turned.bit_count()) if raspasy else 0 if observation.discard else 2
+    held = [0 if p == closed else observation.held[p] for p in places]
     return Sight(
         me=me,
         hand=open_hands[me],
         trump=trump,
         led=_led(observation),
-        trick=trick,
-        later=tuple((me + i) % 3 for i in range(1, 3 - len(trick))),
+        trick=_with_talon(observation, trick),
+        later=playing_order(observation, me)[1 : len(order) - len(trick)],
         could=(could[0], could[1], could[2]),
         known=(0 in open_hands, 1 in open_hands, 2 in open_hands),
-        held=observation.held,
-        hidden=hidden,
+        held=(held[0], held[1], held[2]),
+        hidden=hidden + (0 if closed is None else observation.held[closed]),
         unseen=unseen,
         declarer=declarer,
         wanted=_wanted(observation, me, declarer),
     )
+
+
+def closed_place(observation: Observation) -> int | None:
+    """The place of a dummy that lies closed: in raspasy of two (A-84)."""
+    dummy = observation.kind is Kind.RASPASY and Seat.DUMMY in observation.seats
+    return observation.seats.index(Seat.DUMMY) if dummy else None
+
+
+def playing_order(observation: Observation, start: int) -> tuple[int, ...]:
+    """The places that play cards, clockwise from this one."""
+    closed = closed_place(observation)
+    return tuple(place for place in ((start + i) % 3 for i in range(3)) if place != closed)
+
+
+TALONS_PLACE = -1
+"""Who has led a card of the talon that may take the trick itself."""
+
+
+def _with_talon(observation: Observation, trick: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The trick with the card of the talon that leads it, where that card can take it (A-71, A-79)."""
+    card, rules = observation.talon_card, observation.rules
+    if card is None:
+        return trick
+    sits = observation.dealer not in observation.seats
+    takes = sits or rules.raspasy.talon_raspasy_3 == "participates"
+    return ((TALONS_PLACE, card.bit), *trick) if takes else trick
 
 
 def _wanted(observation: Observation, me: int, declarer: int) -> int:
@@ -145,12 +175,10 @@ def _shown(observation: Observation, trump: int) -> tuple[int, Masks]:
     if observation.trick and observation.leader is not None:
         rows.append((observation.leader, observation.trick, _led(observation)))
     for leader, cards, led in rows:
-        place = seats.index(leader)
-        for card in cards:
+        for place, card in zip(playing_order(observation, seats.index(leader)), cards, strict=False):
             played |= card.bit
             if not card.bit & led:
                 void[place] |= led if card.bit & trump else led | trump
-            place = (place + 1) % 3
     return played, (void[0], void[1], void[2])
 
 
