@@ -66,6 +66,8 @@ def playable(rules: str, pool: int | None, players: int | None) -> RuleSet:
     Raises: RefusedError, also for what this version cannot play yet.
     """
     options: dict[str, OptionValue] = {} if pool is None else {"pool_target": pool}
+    if players == 2:
+        options["two_player"] = "dummy_hand"
     agreed = build(rules, options, players)
     missing = not_yet(agreed)
     if missing:

@@ -79,6 +79,20 @@ class Progress:
         """How many bombs each chair owns."""
         return self.bombs or no_bombs(self.rules.players)
 
+    @property
+    def may_stop(self) -> bool:
+        """Whether the company may end the match here: its end is not told by the pools, or an early end is agreed (S2-40)."""
+        pool = self.rules.pool
+        match pool.end_condition:
+            case "each_player" | "total":
+                return pool.early_stop == "by_agreement"
+            case "rounds":
+                return self.round_is_over or pool.early_stop == "by_agreement"
+            case "time" | "agreement":
+                return True
+            case never:
+                assert_never(never)
+
     def write(self, outcome: WrittenDeal) -> tuple["Progress", tuple[Entry, ...]]:
         """The match after a deal, and the entries of that deal with overflow and aid.
 

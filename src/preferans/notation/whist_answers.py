@@ -140,7 +140,7 @@ def _hear_by_name(form: Form, table: Table, answers: list[_Answer], path: Path, 
     missing = [seat for seat in table.opponents if all(answer.seat is not seat for answer in answers)]
     if not missing:
         in_turn = sorted(answers, key=table.turn_of)
-        if len(in_turn) > len(table.opponents):
+        if len(in_turn) > len(table.opponents) and [answer.call for answer in in_turn[:2]] == [WhistCall.PASS, WhistCall.HALF_WHIST]:
             # The dealer is asked after the first has passed once more, which an object has no room to say.
             in_turn.insert(-1, in_turn[0])
         _Hearing(form, table).hear(in_turn, path, strays=strays)

@@ -119,8 +119,8 @@ def test_rules_that_cannot_be_played_are_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit code 2, before anything is dealt."""
-    assert play(monkeypatch, tmp_path, iter([]), "--rules", "leningrad") == 2
-    assert "not_yet" in capsys.readouterr().err
+    assert play(monkeypatch, tmp_path, iter([]), "--rules", "nowhere") == 2
+    assert "unknown_rules" in capsys.readouterr().err
 
 
 # ---- reading a line

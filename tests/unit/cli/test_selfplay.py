@@ -18,6 +18,7 @@ from preferans.notation.replay import check, read_record
 from preferans.rules.actions import Action, Hold
 from preferans.rules.state import Finished
 from preferans.rules.view import Observation, observe
+from preferans.solver.table import is_proved
 from support import contracts
 from support.deals import SOCHI, fresh, play_out, run
 
@@ -69,7 +70,7 @@ def test_every_record_proves_itself(form: str, tmp_path: Path, capsys: pytest.Ca
     assert [file.name for file in files] == [f"match-{number:04}.{form}" for number in range(1, len(files) + 1)]
     assert len(files) in (found["matches"], found["matches"] + 1)
     for file in files:
-        assert check(read_record(file.read_text(encoding="utf-8"))) == ()
+        assert check(read_record(file.read_text(encoding="utf-8")), is_proved) == ()
 
 
 def test_matches_are_played_to_their_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,7 +94,7 @@ def test_people_read_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("--bots", "rule,nobody,rule"), "bots[1]", "bad_value"),
         (("--bots", "rule,random"), "bots", "bad_value"),
-        (("--rules", "leningrad"), "rules", "not_yet"),
+        (("--rules", "mailru", "--players", "4"), "players", "player_count"),
         (("--rules", "nowhere"), "rules", "unknown_rules"),
         (("--players", "9"), "players", "player_count"),
         (("--deals", "2", "--matches", "2"), "matches", "bad_value"),

@@ -45,6 +45,7 @@ def test_a_deal_is_written() -> None:
 
 
 def test_an_agreed_penalty_is_no_deal() -> None:
+    """S1-71: what is agreed separately is written, and the deal does not move on."""
     progress = after(SOCHI, RASPASY)
     agreed = (mountain(A, 5, "agreed", Reason.AGREED_PENALTY),)
     penalized, entries = progress.penalize(AgreedPenalty(agreed, "talk"))

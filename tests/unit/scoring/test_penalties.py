@@ -38,7 +38,7 @@ def test_the_declarer_revokes_and_makes_it() -> None:
 
 
 def test_a_whister_revokes() -> None:
-    """S0-31a, S0-31c, S0-32a: made, whatever was taken; a remise per revoke, and per trick missing of the duty."""
+    """S0-31a, S0-31b, S0-31c, S0-32a: made, whatever was taken, by the tricks left after the wrong ones went; a remise per revoke, and per trick missing of the duty."""
     assert revoked(game(CLASSIC, "6C", "WW", "6-2-2"), (A, 1)) == "pool: D 2; mountain: A 2; whists: A>D 4, B>D 4"
     assert revoked(game(CLASSIC, "6C", "WW", "4-3-3"), (A, 2)) == "pool: D 2; mountain: A 4; whists: A>D 6, B>D 6"
     assert revoked(game(CLASSIC, "6C", "WW", "8-0-2"), (A, 1)) == "pool: D 2; mountain: A 6; whists: B>D 4"
@@ -59,7 +59,7 @@ def test_two_whisters_revoke() -> None:
 
 
 def test_both_sides_revoke() -> None:
-    """S0-33b, S0-33c: a remise per own revoke, the innocent whister's tricks in halves, nothing else."""
+    """S0-33a, S0-33b, S0-33c: both answer; a remise per own revoke, the innocent whister's tricks in halves, nothing else."""
     assert revoked(game(CLASSIC, "7C", "WW", "6-3-1"), (D, 2), (A, 1)) == "mountain: D 8, A 4; whists: B>D 2, B>A 2"
     assert revoked(game(CLASSIC, "7C", "WW", "7-3-0"), (D, 1), (A, 1)) == "mountain: D 4, A 4"
     assert revoked(game(CLASSIC, "7C", "WW", "7-2-1"), (D, 1), (A, 1), (B, 1)) == "mountain: D 4, A 4, B 4"

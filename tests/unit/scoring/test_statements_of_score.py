@@ -50,6 +50,11 @@ def test_made_and_set() -> None:
     assert set_six.startswith("mountain: D 4;")
 
 
+def test_a_hand_laid_open_too_early_is_counted_as_usual() -> None:
+    """S0-34c: short then, the remise and the tricks as in any other game."""
+    assert deal("6C", "WW", "5-3-2", exposed_hand="whisters_command") == deal("6C", "WW", "5-3-2")
+
+
 def test_overtricks() -> None:
     """S2-35: they give the declarer nothing and bring whisters down."""
     assert deal("6C", "WW", "10-0-0") == "pool: D 2; mountain: A 4, B 4"
