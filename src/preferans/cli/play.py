@@ -22,6 +22,9 @@ def play(
     port: Annotated[int | None, typer.Option("--port", metavar="PORT", min=0, max=65535, help="cli.play.port", show_default=False)] = None,
     rules: Annotated[str, typer.Option("--rules", metavar="PRESET", help="cli.play.rules")] = "sochi",
     pool: Annotated[int | None, typer.Option("--pool", min=1, metavar="P", help="cli.play.pool", show_default=False)] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", min=2, max=5, help="cli.play.players", show_default=False)
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, metavar="S", help="cli.play.seed", show_default=False)] = None,
     data: hosting.Data = None,
     bot_delay: hosting.BotDelay = None,
@@ -32,7 +35,7 @@ def play(
     if terminal:
         from preferans.cli.play_terminal import play_terminal
 
-        play_terminal(rules, pool, seed)
+        play_terminal(rules, pool, seed, players=players)
         return
     _in_browser(hosting.EVERYWHERE[0] if host else hosting.LOCAL, port, hosting.settings(data, bot_delay), browser=browser)
 

@@ -1,8 +1,8 @@
-"""`preferans play --terminal`: a person against two bots, line by line."""
+"""`preferans play --terminal`: a person against bots, line by line."""
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from itertools import accumulate
@@ -16,9 +16,9 @@ from preferans.cli.common import language, say
 from preferans.cli.score import entry_lines, headline
 from preferans.cli.settlement_text import show_settlement
 from preferans.cli.sheet_text import draw, history
-from preferans.cli.table_text import board, cards_text, choices, coloured, menu, said_refusal, spoken, trick_text
+from preferans.cli.table_text import board, cards_text, choices, coloured, menu, playing_seats, said_refusal, spoken, trick_text
 from preferans.cli.typed import read_action
-from preferans.conventions.catalogue import build, not_yet
+from preferans.conventions.catalogue import build, from_toml, not_yet
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import RefusedError
 from preferans.match import match as matches
@@ -26,11 +26,15 @@ from preferans.match.match import Match, PlayedDeal
 from preferans.notation.diagram import diagram
 from preferans.notation.record_of import record_of
 from preferans.notation.record_print import format_record_text
-from preferans.rules.actions import Action, PlayCard
+from preferans.notation.speech import hand_name
+from preferans.rules.actions import Action, Bid, Pass, PlayCard
 from preferans.rules.dealing import dealt
 from preferans.rules.engine import refusal, to_act
 from preferans.rules.events import ClaimRefused, Event, HandsOpened, TalonCardTurned, TalonShown, TrickTaken
-from preferans.rules.state import DealState
+from preferans.rules.ladder import may_call_dark
+from preferans.rules.refusal import Refusal, refuse
+from preferans.rules.state import Auction, DealState, Discarding
+from preferans.rules.talon import is_shown
 from preferans.rules.view import Observation, observe
 from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Sheet
@@ -44,6 +48,7 @@ HELP = ("?", "h", "help", "помощь")
 SHEET = ("s", "sheet", "пуля")
 LAST_TRICK = 9
 """Tricks after which there is no choice left."""
+LOOK = ("look", "смотрю", "смотреть")
 LAST = ("l", "last", "взятка")
 
 
@@ -51,15 +56,17 @@ class LeftError(Exception):
     """The person has left the table: by word, or because the input has ended."""
 
 
-def play_terminal(rules: str = "sochi", pool: int | None = None, seed: int | None = None, folder: Path = Path()) -> None:
+def play_terminal(
+    rules: str = "sochi", pool: int | None = None, seed: int | None = None, folder: Path = Path(), players: int | None = None
+) -> None:
     """Plays a match to its end, or until the person leaves; what was played is saved as a record in `folder`.
 
     Raises: RefusedError for rules that cannot be played.
     """
-    agreed = build(rules, {} if pool is None else {"pool_target": pool}, 3)
+    agreed = _agreed(rules, pool, players)
     if missing := not_yet(agreed):
         raise RefusedError(missing)
-    names = (say("cli.table.you"), say("cli.table.bot1"), say("cli.table.bot2"))
+    names = (say("cli.table.you"), *(say(f"cli.table.bot{place}") for place in range(1, agreed.players)))
     chosen = secrets.randbelow(2**32) if seed is None else seed
     table = Table(agreed, chosen, names, _sit_down(agreed, chosen, names))
     print(say("cli.table.welcome", rules=agreed.name, pool=agreed.pool.pool_target))
@@ -70,10 +77,21 @@ def play_terminal(rules: str = "sochi", pool: int | None = None, seed: int | Non
     _save(table.match, folder)
 
 
+def _agreed(rules: str, pool: int | None, players: int | None) -> RuleSet:
+    """The conventions: of a preset, for so many players; or those of a TOML file as it stands."""
+    if rules.endswith(".toml"):
+        return from_toml(common.read_text(rules, code="syntax"))
+    options: dict[str, object] = {} if pool is None else {"pool_target": pool}
+    if players == 2:
+        options["two_player"] = "dummy_hand"
+    return build(rules, options, players)
+
+
 def _sit_down(rules: RuleSet, seed: int, names: Sequence[str]) -> Match:
     """The match before its first deal: the person on the first chair, bots on the others."""
-    bots = seated((BOT,) * 3, seed, 0)
-    players = [matches.Player(names[0]), *(matches.Player(names[chair], f"{bots[chair].name} {bots[chair].version}") for chair in (1, 2))]
+    bots = seated((BOT,) * rules.players, seed, 0)
+    chosen = (matches.Player(names[chair], f"{bots[chair].name} {bots[chair].version}") for chair in range(1, rules.players))
+    players = [matches.Player(names[0]), *chosen]
     return matches.new_match(rules, players, drawn_dealer(rules, seed, "1"))
 
 
@@ -98,8 +116,10 @@ class Table:
 
     rules: RuleSet
     seed: int
-    names: tuple[str, str, str]
+    names: tuple[str, ...]
     match: Match
+    looked: bool = False
+    """Whether the person has looked at his cards in this deal."""
 
     def play(self) -> None:
         """Deals until the match is over."""
@@ -111,13 +131,14 @@ class Table:
         progress = self.match.progress
         pack = shuffled(self.rules, self.seed, str(progress.number))
         self.match = matches.deal(self.match, pack.order, pack.talon_pair)
-        bots = seated((BOT,) * 3, self.seed, progress.number)
+        bots = seated((BOT,) * self.rules.players, self.seed, progress.number)
         dealer = self.names[progress.dealer.index]
+        self.looked = ME not in active_seats(progress.dealer, self.rules.players)
         common.heading("\n" + say("cli.table.deal", number=progress.number, dealer=dealer, minimum=progress.minimum))
         while self.match.current is not None:
             state = self.match.current.state
             seat = to_act(state)
-            seen = observe(state, ME)
+            seen = self._seen(state)
             action = said_by_table(state)
             if action is None:
                 action = self._ask(state, seen) if seat is None or seat is ME else bots[seat.index].act(observe(state, seat))
@@ -129,6 +150,13 @@ class Table:
 
     # ---- what the person sees
 
+    def _seen(self, state: DealState) -> Observation:
+        """What the person may know and do: nothing of his hand before he looks, nothing in the dark afterwards (A-76)."""
+        if not isinstance(state, Auction) or not any(may_call_dark(state.deal, (), ME)):
+            self.looked = True
+        seen = observe(state, ME, looked=self.looked)
+        return replace(seen, legal=tuple(action for action in seen.legal if not _is_dark(action))) if self.looked else seen
+
     def _tell(self, action: Action, seen: Observation, events: Sequence[Event]) -> None:
         """One line for what another has done, unless it is a card: tricks are told when they are complete."""
         if not isinstance(action, PlayCard) and action.actor is not ME:
@@ -136,13 +164,15 @@ class Table:
         for event in events:
             match event:
                 case TrickTaken(winner, cards) if seen.leader is not None:
-                    _show(trick_text(seen.leader, cards, seen.seats, self.names) + Text(f"  → {self._taker(winner)}"))
+                    _show(trick_text(seen.leader, cards, playing_seats(seen), self.names) + Text(f"  → {self._taker(winner)}"))
+                case TalonShown() if not self._talon_is_open():
+                    pass
                 case TalonShown(cards):
                     _show(coloured(say("cli.table.talon_is", cards=cards_text(cards))))
                 case TalonCardTurned(card):
                     _show(coloured(say("cli.table.talon_card", card=cards_text((card,)))))
                 case HandsOpened(seats):
-                    _show(Text(say("cli.table.opened", names=", ".join(self.names[seat.index] for seat in seats))))
+                    _show(Text(say("cli.table.opened", names=", ".join(hand_name(seat, self.names, language()) for seat in seats))))
                 case ClaimRefused():
                     _show(Text(say("cli.table.claim_refused")))
                 case _:
@@ -153,7 +183,7 @@ class Table:
         common.heading("\n" + headline(played.outcome, self.names))
         hands, talon = dealt(played.log.order, played.log.talon_pair)
         seats = active_seats(played.log.dealer, self.rules.players)
-        _show(coloured(diagram([self.names[seat.index] for seat in seats], hands, talon, language())))
+        _show(coloured(diagram([hand_name(seat, self.names, language()) for seat in seats], hands, talon, language())))
         print()
         for line in entry_lines(played.entries, self.names):
             print(line)
@@ -185,13 +215,16 @@ class Table:
                 self._sheet()
             elif command in LAST:
                 self._last(seen)
+            elif command in LOOK and not self.looked:
+                self.looked = True
+                return self._ask(state, self._seen(state))
             elif not words:
                 self._board(seen, offered)
             elif words[0].casefold() in HELP:
                 self._explain(state, seen, offered, " ".join(words[1:]))
             else:
                 action = read_action(" ".join(words), seen, offered)
-                why = None if action is None else refusal(state, action)
+                why = None if action is None else self._refusal(state, action, seen)
                 if action is not None and why is None:
                     return action
                 if why is None:
@@ -201,13 +234,26 @@ class Table:
 
     def _board(self, seen: Observation, offered: Sequence[Action]) -> None:
         print()
-        for line in board(seen, self.names):
+        for line in board(seen, self.names, looked=self.looked):
             _show(line)
-        _show(menu(offered, seen, self.names))
+        _show(menu(offered, seen, self.names, looked=self.looked))
+
+    def _refusal(self, state: DealState, action: Action, seen: Observation) -> Refusal | None:
+        """Why the action is refused, also by the cards that were or were not looked at; None if it is legal."""
+        if self.looked and _is_dark(action):
+            return refuse("dark_call")
+        if not self.looked and action not in seen.legal and not _is_dark(action):
+            return refuse("look_first")
+        return refusal(state, action)
+
+    def _talon_is_open(self) -> bool:
+        """Whether the talon that was just taken lies open for the person."""
+        state = None if self.match.current is None else self.match.current.state
+        return isinstance(state, Discarding) and (state.purchase.declarer is ME or is_shown(state.deal, state.purchase))
 
     def _taker(self, winner: Seat | None) -> str:
         """Who took a trick; the talon where nobody did."""
-        return self.names[winner.index] if winner else say("cli.table.talon")
+        return hand_name(winner, self.names, language()) if winner else say("cli.table.talon")
 
     def _last(self, seen: Observation) -> None:
         """The last trick."""
@@ -215,7 +261,7 @@ class Table:
             print(say("cli.table.no_trick"))
             return
         trick = seen.tricks[-1]
-        _show(trick_text(trick.leader, trick.cards, seen.seats, self.names) + Text(f"  → {self._taker(trick.winner)}"))
+        _show(trick_text(trick.leader, trick.cards, playing_seats(seen), self.names) + Text(f"  → {self._taker(trick.winner)}"))
 
     @staticmethod
     def _not_understood(seen: Observation) -> None:
@@ -232,8 +278,12 @@ class Table:
         if action is None:
             self._not_understood(seen)
             return
-        why = refusal(state, action)
+        why = self._refusal(state, action, seen)
         print(said_refusal(why) if why else say("cli.table.allowed"))
+
+
+def _is_dark(action: Action) -> bool:
+    return isinstance(action, Bid | Pass) and action.dark
 
 
 def _show(text: Text) -> None:

@@ -8,7 +8,7 @@ from preferans.cards import SUIT_LETTERS, Card, CardSet, Suit
 from preferans.cli.common import language, say
 from preferans.errors import NotationError
 from preferans.notation.letters import SIGNS, say_card, say_contract, say_rank
-from preferans.notation.speech import say_action
+from preferans.notation.speech import hand_name, say_action
 from preferans.rules.actions import Action, Claim, Discard, PlayCard, Surrender
 from preferans.rules.contract import TrickGame, parse_contract
 from preferans.rules.refusal import Refusal
@@ -71,33 +71,44 @@ def title(seen: Observation, names: Names) -> str:
             what = f"{_name(seen.declarer, names)}: {say_contract(seen.contract, language())}"
         case None:
             what = say("cli.table.bought", name=_name(seen.declarer, names)) if seen.declarer else say("cli.table.auction")
+    if seen.partner is not None:
+        what = f"{what}, {say('cli.table.halves', name=_name(seen.partner, names))}"
+    if seen.dark:
+        what = f"{what}, {say('cli.table.dark')}"
     if seen.phase not in (Phase.PLAY, Phase.CLAIM, Phase.MODE):
         return what
-    tricks = ", ".join(f"{names[seat.index]} {seen.taken(seat)}" for seat in seen.seats)
+    takers = [*playing_seats(seen), *([seen.dealer] if seen.kind is Kind.RASPASY and seen.dealer not in seen.seats else [])]
+    tricks = ", ".join(f"{hand_name(seat, names, language())} {seen.taken(seat)}" for seat in takers)
     return f"{what} · {say('cli.table.tricks')}: {tricks}"
 
 
 def _name(seat: Seat | None, names: Names) -> str:
-    return "" if seat is None else names[seat.index]
+    return "" if seat is None else hand_name(seat, names, language())
 
 
-def board(seen: Observation, names: Names) -> list[Text]:
-    """What lies on the table, and the own hand."""
+def playing_seats(seen: Observation) -> tuple[Seat, ...]:
+    """The hands that play cards; that of the dummy lies closed in raspasy (A-84)."""
+    closed = seen.kind is Kind.RASPASY
+    return tuple(seat for seat in seen.seats if not (closed and seat is Seat.DUMMY))
+
+
+def board(seen: Observation, names: Names, *, looked: bool = True) -> list[Text]:
+    """What lies on the table, and the own hand, once it has been looked at."""
     lines = [Text(title(seen, names), style="bold")]
     rows: list[tuple[str, Text]] = []
     if seen.phase is Phase.AUCTION and seen.calls:
         rows.append((say("cli.table.said"), coloured(" · ".join(spoken(call, seen, names) for call in seen.calls))))
-    answers: list[Action] = [*seen.whist_answers, *seen.ten_answers]
+    answers: list[Action] = [*seen.partner_answers, *seen.whist_answers, *seen.invites, *seen.ten_answers]
     if answers:
         rows.append((say("cli.table.answers"), coloured(" · ".join(spoken(answer, seen, names) for answer in answers))))
     if seen.talon and seen.phase in (Phase.DISCARD, Phase.ORDER, Phase.WHIST):
         rows.append((say("cli.table.talon"), coloured(" ".join(say_card(card, language()) for card in seen.talon))))
     if seen.talon_card is not None:
         rows.append((say("cli.table.talon"), coloured(say_card(seen.talon_card, language()))))
-    rows += [(names[seat.index], hand_text(cards)) for seat, cards in seen.open_hands if seat is not seen.viewer]
+    rows += [(hand_name(seat, names, language()), hand_text(cards)) for seat, cards in seen.open_hands if seat is not seen.viewer]
     if seen.trick and seen.leader is not None:
-        rows.append((say("cli.table.trick"), trick_text(seen.leader, seen.trick, seen.seats, names)))
-    rows.append((say("cli.table.hand"), hand_text(seen.hand)))
+        rows.append((say("cli.table.trick"), trick_text(seen.leader, seen.trick, playing_seats(seen), names)))
+    rows.append((say("cli.table.hand"), hand_text(seen.hand) if looked else Text(say("cli.table.unlooked"))))
     if seen.phase is Phase.PLAY and seen.next_hand not in (None, seen.viewer):
         lines.append(Text(f"  {say('cli.table.dummy', name=_name(seen.next_hand, names))}"))
     width = max(len(name) for name, _ in rows)
@@ -107,8 +118,9 @@ def board(seen: Observation, names: Names) -> list[Text]:
 def trick_text(leader: Seat, cards: Sequence[Card], seats: Sequence[Seat], names: Names) -> Text:
     """The cards of a trick, each with its owner."""
     place = seats.index(leader)
-    owners = [seats[(place + i) % 3] for i in range(len(cards))]
-    return coloured("  ".join(f"{names[seat.index]} {say_card(card, language())}" for seat, card in zip(owners, cards, strict=True)))
+    owners = [seats[(place + i) % len(seats)] for i in range(len(cards))]
+    said = (f"{hand_name(seat, names, language())} {say_card(card, language())}" for seat, card in zip(owners, cards, strict=True))
+    return coloured("  ".join(said))
 
 
 # ---- what can be done, and why something cannot
@@ -122,7 +134,7 @@ def choices(seen: Observation) -> tuple[Action, ...]:
     return tuple(action for action in seen.legal if not isinstance(action, (Discard, Claim)))
 
 
-def menu(offered: Sequence[Action], seen: Observation, names: Names) -> Text:
+def menu(offered: Sequence[Action], seen: Observation, names: Names, *, looked: bool = True) -> Text:
     """The choices with their numbers, and what may be typed besides."""
     line = Text()
     if seen.phase is Phase.DISCARD:
@@ -134,6 +146,8 @@ def menu(offered: Sequence[Action], seen: Observation, names: Names) -> Text:
         line.append(f"{number} ", style="dim")
         line.append_text(coloured(words))
         line.append("   ")
+    if not looked:
+        line.append(say("cli.table.menu.look"), style="dim")
     if any(isinstance(action, Claim) for action in seen.legal):
         line.append(say("cli.table.menu.claim"), style="dim")
     return line

@@ -4,6 +4,7 @@ The action may be illegal; the engine says so, and why. None stands for what is 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from preferans.cards import Card
 from preferans.errors import RefusedError
@@ -11,16 +12,20 @@ from preferans.notation.letters import SIGNS, parse_any_contract, parse_card, sa
 from preferans.rules.actions import (
     Action,
     AnswerClaim,
+    AnswerPartner,
     AnswerTen,
     AnswerWhist,
     Bid,
     BidMisere,
+    BidWithoutTalon,
     ChooseMode,
     Claim,
     Concede,
     Discard,
     Hold,
+    Invite,
     Order,
+    PartnerCall,
     Pass,
     PlayCard,
     PlayMode,
@@ -28,7 +33,7 @@ from preferans.rules.actions import (
     TenCall,
     WhistCall,
 )
-from preferans.rules.contract import Misere, TrickGame
+from preferans.rules.contract import MISERE, Misere, TrickGame
 from preferans.rules.view import Observation, Phase
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -46,9 +51,15 @@ WORDS: dict[str, tuple[str, ...]] = {
     "accept": ("accept", "yes", "y", "да", "согласен", "согласна"),
     "refuse": ("refuse", "no", "n", "нет"),
     "concede": ("concede", "сдаюсь"),
+    "offer": ("offer", "halves", "пополам", "зову"),
+    "invite": ("invite", "приглашаю", "приглашение"),
     "claim": ("claim", "rest", "остаток", "мои"),
 }
 """What each thing may be called, without letter case."""
+DARK = ("dark", "втёмную", "втемную", "тёмная", "темная", "тёмный", "темный")
+"""Beside a call: said before looking at the cards."""
+BARE = ("bare", "бп", "б/п", "no_talon")
+"""Beside a nine, a ten or misère: without the talon."""
 _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 _LETTERS = str.maketrans(dict(zip(SIGNS, "SCDH", strict=True)))
 
@@ -61,6 +72,8 @@ def read_action(text: str, seen: Observation, choices: Sequence[Action]) -> Acti
     if len(words) == 1 and words[0].isdecimal() and seen.phase is not Phase.DISCARD:
         number = int(words[0])
         return choices[number - 1] if 1 <= number <= len(choices) else None
+    if len(words) == 2 and seen.phase is Phase.AUCTION:
+        return _marked_call(words, seen)
     meaning = _MEANING.get(words[0])
     if meaning == "claim":
         return _claim(words[1:], seen)
@@ -72,6 +85,20 @@ def read_action(text: str, seen: Observation, choices: Sequence[Action]) -> Acti
     return _cards(words, seen) or contract  # `7D` is a card where cards are due, a game where games are named
 
 
+def _marked_call(words: Sequence[str], seen: Observation) -> Action | None:
+    """A call in the dark or without the talon: `dark 6S`, `пас втёмную`, `9 бп`."""
+    mark = next((word for word in words if word in (*DARK, *BARE)), None)
+    if mark is None:
+        return None
+    called = words[1] if words[0] == mark else words[0]
+    if mark in DARK:
+        plain = Pass(seen.viewer) if _MEANING.get(called) == "pass" else _contract(called, seen)
+        return replace(plain, dark=True) if isinstance(plain, Bid | Pass) else None
+    if _MEANING.get(called) == "misere":
+        return BidMisere(seen.viewer, without_talon=True)
+    return BidWithoutTalon(seen.viewer, int(called)) if called in ("9", "10") else None
+
+
 def _said(meaning: str, seen: Observation) -> Action | None:
     """What one word means; `pass` answers a contract too."""
     me = seen.viewer
@@ -81,19 +108,35 @@ def _said(meaning: str, seen: Observation) -> Action | None:
         case "hold":
             return Hold(me)
         case "misere":
-            return BidMisere(me)
+            return Order(me, MISERE) if seen.phase is Phase.ORDER else BidMisere(me)
         case "surrender":
             return Surrender(me)
         case "concede":
             return Concede(me)
+        case "offer":
+            return AnswerPartner(me, PartnerCall.OFFER)
+        case "invite":
+            return Invite(me, invites=True)
         case "accept" | "refuse":
-            return AnswerClaim(me, meaning == "accept")
+            return _answer(meaning == "accept", seen)
         case "check" | "waive":
             return AnswerTen(me, TenCall(meaning))
         case "open" | "closed":
             return ChooseMode(me, PlayMode(meaning))
         case _:
             return AnswerWhist(me, WhistCall(meaning))
+
+
+def _answer(yes: bool, seen: Observation) -> Action:
+    """Yes or no to what is asked now: halves, an invitation, a claim."""
+    match seen.phase:
+        case Phase.PARTNER:
+            yes_call = PartnerCall.ACCEPT if seen.partner_answers else PartnerCall.OFFER
+            return AnswerPartner(seen.viewer, yes_call if yes else PartnerCall.DECLINE)
+        case Phase.INVITE:
+            return Invite(seen.viewer, invites=yes)
+        case _:
+            return AnswerClaim(seen.viewer, yes)
 
 
 def _claim(numbers: Sequence[str], seen: Observation) -> Action | None:
@@ -114,7 +157,7 @@ def _contract(word: str, seen: Observation) -> Action | None:
         return None
     match contract:
         case Misere():
-            return BidMisere(seen.viewer)
+            return Order(seen.viewer, MISERE) if seen.phase is Phase.ORDER else BidMisere(seen.viewer)
         case TrickGame():
             return Bid(seen.viewer, contract) if seen.phase is Phase.AUCTION else Order(seen.viewer, contract)
 

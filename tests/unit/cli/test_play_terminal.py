@@ -11,15 +11,21 @@ from preferans.cli import common, play_terminal
 from preferans.cli.app import main
 from preferans.cli.table_text import hand_text, sorted_hand, suit_order
 from preferans.cli.typed import WORDS, read_action
+from preferans.conventions.catalogue import build
 from preferans.notation.record import Ended
 from preferans.notation.replay import check, read_record
 from preferans.rules.actions import (
+    Action,
+    AnswerPartner,
     AnswerWhist,
     Bid,
     BidMisere,
+    BidWithoutTalon,
     Claim,
     Discard,
+    Invite,
     Order,
+    PartnerCall,
     Pass,
     PlayCard,
     WhistCall,
@@ -28,8 +34,10 @@ from preferans.rules.contract import parse_game
 from preferans.rules.engine import to_act
 from preferans.rules.state import DealState
 from preferans.rules.view import Observation, observe
+from preferans.seats import Seat
+from preferans.solver.table import is_proved
 from preferans.texts import texts
-from support.deals import cards, fresh, run
+from support.deals import E, cards, fresh, run
 
 
 def play(monkeypatch: pytest.MonkeyPatch, folder: Path, lines: Iterator[str], *words: str) -> int:
@@ -223,3 +231,52 @@ def test_cards_are_sorted_from_high_to_low() -> None:
     common.set_language("en")
     assert hand_text(hand).plain.split() == ["♠", "A", "7", "♦", "10"]
     assert Suit.SPADES in suit_order(hand)
+
+
+@pytest.mark.parametrize(("players", "rules"), [("2", "sochi"), ("4", "fspr"), ("5", "rostov")])
+def test_two_four_and_five(
+    players: str, rules: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table of another size is played deal by deal, and its record proves itself (A-84, A-85)."""
+    lines = (line for _ in range(120) for line in ("p", "1"))
+    assert play(monkeypatch, tmp_path, lines, "--players", players, "--rules", rules, "--lang", "ru") == 0
+    record = read_record(records(tmp_path)[0].read_text(encoding="utf-8"))
+    assert check(record, is_proved) == ()
+    assert len(record.record.heading.players) == int(players)
+    assert ("болван" in capsys.readouterr().out) == (players == "2")
+
+
+def test_cards_stay_face_down_until_one_looks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With dark calls agreed the hand is not shown, nor any other word taken, before `look`; afterwards nothing dark is (A-76)."""
+    (tmp_path / "dark.toml").write_text('rules = "sochi"\n[options]\ndark_pass = "any_hand"\ndark_game = true\n', encoding="utf-8")
+    lines = iter([*["misere", "look", "dark pass"] * 3, "?"])
+    assert play(monkeypatch, tmp_path, lines, "--rules", "dark.toml", "--lang", "en") == 0
+    said = capsys.readouterr().out
+    assert said.index("ten cards face down") < said.index("that is said after looking") < said.index("a dark call is one's own first word")
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("dark 6S", Bid(E, parse_game("6S"), dark=True)),
+        ("пас втёмную", Pass(E, dark=True)),
+        ("9 бп", BidWithoutTalon(E, 9)),
+        ("мизер бп", BidMisere(E, without_talon=True)),
+        ("бп 6П", None),
+    ],
+)
+def test_calls_with_a_mark(typed: str, action: Action | None) -> None:
+    """Dark calls and games without the talon have their words in both languages (A-64, A-76)."""
+    assert read_action(typed, observe(fresh(), E), ()) == action
+
+
+def test_yes_and_no() -> None:
+    """Yes and no answer what is asked: halves, an invitation, a claim (A-82, A-83)."""
+    halves = run(fresh(agreed=build("sochi", {"dealer_partner": "any"}, 4)), "6S pass pass")
+    assert read_action("да", observe(halves, E), ()) == AnswerPartner(E, PartnerCall.OFFER)
+    offered = run(halves, "offer")
+    assert read_action("yes", observe(offered, Seat.FOURTH), ()) == AnswerPartner(Seat.FOURTH, PartnerCall.ACCEPT)
+    assert read_action("нет", observe(offered, Seat.FOURTH), ()) == AnswerPartner(Seat.FOURTH, PartnerCall.DECLINE)
+    asked = run(fresh(agreed=build("sochi", {"invite": "explicit_invite"})), "6S pass pass discard:D9,H9 order:6C whist pass")
+    assert read_action("приглашаю", observe(asked, Seat.SECOND), ()) == Invite(Seat.SECOND, invites=True)
+    assert read_action("нет", observe(asked, Seat.SECOND), ()) == Invite(Seat.SECOND, invites=False)
