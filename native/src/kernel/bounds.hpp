@@ -289,31 +289,45 @@ template <Mode M, int Leader>
   return bound_no_trump<Leader>(hands, facts, left, need);
 }
 
-// Whether the declarer's cards of a suit can all be played under the enemy's: the i-th lowest has at most i - 1 - `spare`
-// enemy cards below it (the first one is not asked to spare).
-[[gnu::always_inline]] inline bool ducks_all(Mask own, Mask enemy, int spare) {
-  int lower_own = 0;
-  while (own != 0) {
-    const Mask card = Mask{0x80000000} >> __builtin_clz(own);
-    const int lower_enemy = count(enemy & ~(card | (card - 1)));
-    if (lower_enemy > (lower_own == 0 ? 0 : lower_own - spare)) return false;
-    own ^= card;
-    ++lower_own;
+// Whether the declarer's cards of a suit can all be played under the enemy's: walking up from the lowest rank, at each own card no
+// more enemy cards than own ones were passed. Looked up for four ranks at a time.
+struct DuckRun {
+  std::int8_t most = -8;  // the most by which enemy cards lead at an own card
+  std::int8_t lead = 0;   // by how much at the end
+};
+
+inline constexpr auto kDuckRuns = [] {
+  std::array<DuckRun, 256> runs{};
+  for (unsigned both = 0; both < 256; ++both) {
+    DuckRun& run = runs[both];
+    for (int rank = 3; rank >= 0; --rank) {
+      if ((both >> rank & 1) != 0) {
+        run.most = std::max(run.most, run.lead);
+        --run.lead;
+      }
+      if ((both >> (4 + rank) & 1) != 0) ++run.lead;
+    }
   }
-  return true;
+  return runs;
+}();
+
+[[gnu::always_inline]] inline bool ducks_all(Mask own, Mask enemy) {
+  const DuckRun low = kDuckRuns[(own >> 4 & 15) | (enemy & 0xf0)];
+  const DuckRun high = kDuckRuns[(own & 15) | (enemy & 15) << 4];
+  return low.most <= 0 && low.lead + high.most <= 0;
 }
 
-// Whether the declarer takes nothing: every suit is safe, and if he leads there is a safe exit.
+// Whether the declarer takes nothing: every suit is safe, and if he leads there is a safe exit: a suit that the enemy holds and
+// that is safe without its lowest card too.
 template <int Leader>
 [[gnu::always_inline]] inline bool misere_takes_none(const Hands& hands) {
-  const Mask enemy = hands.others(0);
+  const Mask enemies = hands.others(0);
   bool exit = Leader != 0;
   for (int s = 0; s < 4; ++s) {
-    const Mask suit = suit_mask(s);
-    const Mask own = hands.of[0] & suit;
-    if (own == 0) continue;
-    if (!ducks_all(own, enemy & suit, 0)) return false;
-    if (!exit && (enemy & suit) != 0) exit = ducks_all(own, enemy & suit, 1);
+    const Mask own = hands.of[0] >> (8 * s) & 0xffU;
+    const Mask enemy = enemies >> (8 * s) & 0xffU;
+    if (!ducks_all(own, enemy)) return false;
+    if (!exit && own != 0 && enemy != 0) exit = ducks_all(own & ~(Mask{0x80000000} >> __builtin_clz(own)), enemy);
   }
   return exit;
 }
