@@ -26,17 +26,23 @@ Json = dict[str, Any]
 class Server:
     """`preferans serve` on a free port."""
 
+    program: tuple[str, ...] = ("-c", START)
+    """What Python runs."""
+
     def __init__(self, data: Path, *options: str, port: int = 0) -> None:
         self.data = data
-        self._command = [sys.executable, "-c", START, "serve", "--data", str(data), "--lang", "en", *options]
+        self._command = [sys.executable, *self.program, "serve", "--data", str(data), "--lang", "en", *options]
         self.port = port
         self.process = self._start()
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """What its process finds in its environment."""
+        return os.environ | {"PYTHONUNBUFFERED": "1"}
+
     def _start(self) -> "subprocess.Popen[str]":
         command = [*self._command, "--port", str(self.port)]
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
         assert process.stdout is not None
         found = re.search(r"http://[^/]*:(\d+)/", process.stdout.readline())
         assert found is not None, process.communicate()

@@ -1,0 +1,81 @@
+"""`preferans` with a stacked pack: the deals come from a file, chair 0 deals first; everything else is the real program.
+
+Run as a program it is `preferans`; `StackedServer` starts it.
+"""
+
+import os
+import random
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from preferans.cards import DECK, Card
+from preferans.conventions.ruleset import RuleSet
+from preferans.rules.dealing import talon_pairs
+from preferans.server import codec, shuffle
+from support.deals import order_for
+from support.table_server import Server
+
+DEALS = "STACKED_DEALS"
+"""The environment names the file by this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stacked:
+    """One deal: hands by chair, and what the person on chair 0 says and does in it, the earlier wish first."""
+
+    me: str
+    left: str
+    right: str
+    talon: str
+    wishes: tuple[str, ...] = ()
+
+    def order(self, number: int) -> tuple[Card, ...]:
+        """The pack of this deal as the deal of that number, where chair 0 has dealt the first."""
+        hands = (self.me, self.left, self.right)
+        eldest = number % 3
+        return order_for(hands[eldest], hands[(eldest + 1) % 3], hands[(eldest + 2) % 3], self.talon)
+
+
+class StackedServer(Server):
+    """A server whose next deals are these; when they have been dealt, chance deals on."""
+
+    program = (str(Path(__file__)),)
+
+    def __init__(self, data: Path, *options: str, port: int = 0, deals: tuple[Stacked, ...] = ()) -> None:
+        self._deals = data.with_name(f"{data.name}.deals")
+        self.stack(*deals)
+        super().__init__(data, *options, port=port)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Names the file of the deals, and the folder of `support`."""
+        path = os.pathsep.join((str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")))
+        return super().environment | {DEALS: str(self._deals), "PYTHONPATH": path.rstrip(os.pathsep)}
+
+    def stack(self, *deals: Stacked) -> None:
+        """Lays these deals ready for a new table."""
+        self._deals.write_text("".join(f"{codec.pack(deal.order(number))}\n" for number, deal in enumerate(deals, 1)), encoding="utf-8")
+
+
+def _draw(rules: RuleSet) -> tuple[tuple[Card, ...], int]:
+    path = Path(os.environ[DEALS])
+    first, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    if first:
+        path.write_text(rest, encoding="utf-8")
+        return codec.unpack(first), 2
+    pack = list(DECK)
+    random.shuffle(pack)
+    return tuple(pack), random.choice(talon_pairs(rules))
+
+
+def _first(limit: int) -> int:
+    return min(0, limit)
+
+
+if __name__ == "__main__":
+    from preferans.cli.app import main
+
+    shuffle.draw = _draw
+    shuffle.below = _first
+    sys.exit(main(sys.argv[1:]))
