@@ -8,7 +8,9 @@ RANKS = "789TJQKA"
 
 def card(question: dict) -> str:
     """The lowest card that takes the trick so far, else the lowest; a lead is the highest. In raspasy and misère always the lowest."""
-    cards = sorted((word for word in question["legal"] if word[:2][1] in RANKS and word[0] in "SCDH"), key=lambda word: RANKS.index(word[1]))
+    cards = sorted(
+        (word for word in question["legal"] if word[:2][1] in RANKS and word[0] in "SCDH"), key=lambda word: RANKS.index(word[1])
+    )
     if question["kind"] != "game":
         return cards[0]
     if not question["trick"]:

@@ -14,7 +14,7 @@ from preferans.rules.view import Observation
 from preferans.solver.position import Goal
 from preferans.solver.worlds import sample_worlds
 
-MARGIN = -0.7
+MARGIN = -0.9
 """Tricks that the reckoning must exceed a level by."""
 PROMISING_MISERE = 1.5
 """Expected tricks of the ten cards above which no misère is looked at."""
