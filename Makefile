@@ -82,9 +82,9 @@ webui/node_modules/.package-lock.json: webui/package-lock.json
 	else echo "no Node 20 or newer (nodejs.org): the page of the table is not built, the terminal table works"; fi
 
 .PHONY: play
-play: setup  ## play a match against two bots
-	$(call say,the table; quit with q)
-	@$(BIN)/preferans play --terminal $(ARGS)
+play: setup  ## play a match against two bots in the browser (ARGS=--terminal: here)
+	$(call say,the table)
+	@page=src/preferans/server/static/index.html; if [ -f $$page ]; then here=; else here=--terminal; fi; $(BIN)/preferans play $$here $(ARGS)
 
 .PHONY: test
 test: setup  ## run the tests (ALL=1 the slow ones too, COVERAGE=1 shows what is not reached, ARGS='-k talon' chooses)
