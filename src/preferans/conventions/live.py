@@ -7,10 +7,8 @@ from preferans.conventions.data import options
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.errors import Fault, fault
 
-WAITING: Mapping[str, Collection[OptionValue]] = {
-    "surrender_base": ("named_contract",),
-}
-"""Values that wait, by option."""
+WAITING: Mapping[str, Collection[OptionValue]] = {}
+"""Values that wait, by option: none of the first edition does; an option that is added before it can be played stands here."""
 
 
 def not_yet(rules: RuleSet, named: Collection[str] = ()) -> tuple[Fault, ...]:

@@ -134,6 +134,8 @@ class Ordering:
     bid: TrickGame
     discard: tuple[Card, Card] | None
     """None without the talon."""
+    named: TrickGame | None = None
+    """Where a surrender is priced on the named contract: what he named, and confirms or surrenders on (A-135)."""
 
 
 @dataclass(frozen=True, slots=True)

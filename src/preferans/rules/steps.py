@@ -137,6 +137,8 @@ def after_order(state: Ordering, contract: Contract) -> Step:
     """The opponents answer, or a misère begins, or a ten that nobody questions is written."""
     deal = state.deal
     match contract:
+        case TrickGame() if talon.names_first(deal) and state.named is None and not state.purchase.without_talon:
+            return Step(replace(state, named=contract), ())
         case Misere():
             discard = Discard(state.purchase.declarer, state.discard) if state.discard else None
             return _start_misere(deal, state.purchase, discard)

@@ -55,7 +55,15 @@ def twelve(state: Discarding) -> CardSet:
 def may_surrender(state: Discarding | Ordering) -> bool:
     """Whether the table knows the surrender and the bid is a trick game (A-67)."""
     agreed = state.deal.rules.talon.surrender in ("down_three", "down_two")
-    return agreed and isinstance(state.purchase.bid, TrickGame) and not state.purchase.without_talon
+    if not agreed or not isinstance(state.purchase.bid, TrickGame) or state.purchase.without_talon:
+        return False
+    return not names_first(state.deal) or (isinstance(state, Ordering) and state.named is not None)
+
+
+def names_first(deal: Deal) -> bool:
+    """Whether a surrender is priced on the contract that was named: it is named, then confirmed or surrendered on (A-135)."""
+    talon = deal.rules.talon
+    return talon.surrender in ("down_three", "down_two") and talon.surrender_base == "named_contract"
 
 
 def may_order_misere(state: Ordering) -> bool:
@@ -88,6 +96,8 @@ def discard_refusal(state: Discarding, action: Action) -> Refusal | None:
 def legal_orders(state: Ordering) -> tuple[Action, ...]:
     """Every trick game from the bid up (S0-9, S1-22), and the surrender where it is agreed."""
     seat = state.purchase.declarer
+    if state.named is not None:
+        return Order(seat, state.named), Surrender(seat)
     orders: list[Action] = [Order(seat, game) for game in ALL_GAMES[state.bid.rank :]]
     if may_order_misere(state):
         orders.append(Order(seat, MISERE))
@@ -97,6 +107,8 @@ def legal_orders(state: Ordering) -> tuple[Action, ...]:
 def order_refusal(state: Ordering, action: Action) -> Refusal | None:
     """Why the action is refused; None if it is legal."""
     match action:
+        case Order(_, contract) if state.named not in (None, contract):
+            return refuse("order_confirmed", order=str(contract), named=str(state.named))
         case Order(_, Misere()):
             return None if may_order_misere(state) else refuse("order_misere")
         case Order(_, TrickGame() as contract):

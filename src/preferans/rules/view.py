@@ -170,7 +170,8 @@ def observe(state: DealState, viewer: Seat, *, looked: bool = True) -> Observati
         case Discarding():
             return _discarding(state, viewer)
         case Ordering(purchase=purchase):
-            return _bought(_base(state, viewer, Phase.ORDER, purchase.calls), state.deal, purchase, state.discard)
+            base = _bought(_base(state, viewer, Phase.ORDER, purchase.calls), state.deal, purchase, state.discard)
+            return replace(base, contract=state.named)
         case Whisting(ordered=ordered):
             base = _base(state, viewer, Phase.WHIST, ordered.purchase.calls)
             return replace(_ordered(base, state.deal, ordered), whist_answers=state.answers)

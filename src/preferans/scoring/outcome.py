@@ -133,6 +133,7 @@ def from_deal(state: Finished) -> DealOutcome:
     match state.last:
         case (
             Discarding(purchase=Purchase(declarer=declarer, bid=TrickGame() as bid))
+            | Ordering(purchase=Purchase(declarer=declarer), named=TrickGame() as bid)
             | Ordering(purchase=Purchase(declarer=declarer), bid=bid)
         ):
             return SurrenderOutcome(deal.dealer, declarer, bid, 3 if deal.rules.talon.surrender == "down_three" else 2)

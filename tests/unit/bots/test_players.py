@@ -20,7 +20,6 @@ from preferans.seats import SEATS
 from support.deals import SOCHI
 from support.random_play import twin, walk
 
-
 SEARCHES, SEARCH_DEALS = ("rollout24", "dd20"), 16
 """The bots that search, and how many random deals they are asked in: they take a hundred times as long."""
 

@@ -86,12 +86,6 @@ def test_rules_that_are_none(values: dict[str, object], code: str, path: str) ->
     assert code not in DIFFERS
 
 
-def test_rules_that_cannot_be_played_yet() -> None:
-    restated = changed(DOCUMENT, {"/rules/options/surrender_base": "named_contract"})
-    restated["rules"]["hash"] = hash_of(restated["rules"]["options"])
-    assert found({}, restated) == [("not_yet", "rules.options.surrender_base")]
-
-
 # ---- a deal
 
 

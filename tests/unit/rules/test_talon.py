@@ -98,3 +98,25 @@ def test_a_bought_game_may_be_raised() -> None:
     state = run(fresh(), "6S pass pass discard:D9,H9")
     assert isinstance(state, Ordering)
     assert len(legal_actions(state)) == 26
+
+
+NAMED = {"surrender_base": "named_contract"}
+
+
+def test_surrender_on_the_named_contract() -> None:
+    """A-135: named first, then confirmed or surrendered on; the price is that of what was named."""
+    state = run(fresh(agreed=rules(**NAMED)), "6S pass pass")
+    assert not any(isinstance(a, Surrender) for a in legal_actions(state))
+    state = run(state, "discard:D9,H9")
+    assert not any(isinstance(a, Surrender) for a in legal_actions(state))
+    named = run(state, "order:7H")
+    assert isinstance(named, Ordering)
+    assert str(observe(named, S).contract) == "7H"
+    assert len(legal_actions(named)) == 2
+    with pytest.raises(IllegalActionError) as refused:
+        apply(named, parse("order:8H", named))
+    assert refused.value.reason == "order_confirmed"
+    outcome = from_deal(run(named, "surrender"))  # type: ignore[arg-type]
+    assert isinstance(outcome, SurrenderOutcome)
+    assert (str(outcome.bid), outcome.down) == ("7H", 3)
+    assert to_act(run(named, "order:7H")) == S

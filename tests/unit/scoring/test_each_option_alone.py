@@ -179,7 +179,7 @@ ELSEWHERE = {
     "score_scale": "test_the_scale_changes_all_but_the_whists",
     "mountain_to_whists": "test_the_scale_changes_all_but_the_whists",
     "late_join": "tests/unit/match/test_late_join.py",
-    "surrender_base": "waits (conventions/live.py)",
+    "surrender_base": "test_surrender_on_the_named_contract (tests/unit/rules/test_talon.py)",
 }
 
 

@@ -60,7 +60,8 @@ def choose_order(observation: Observation) -> Action:
     surrender = Surrender(observation.viewer)
     if surrender in observation.legal and value.surrender(bid) > worth:
         return surrender
-    return Order(observation.viewer, game)
+    order = Order(observation.viewer, game)
+    return order if order in observation.legal else observation.legal[0]
 
 
 def may_order_misere(observation: Observation) -> bool:
