@@ -5,6 +5,7 @@
 
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from preferans.bots.double_dummy import buying
@@ -78,7 +79,7 @@ def main() -> None:
     deals, seed = [*map(int, words), *(500, 1)[len(words) :]]
     found = list(games(name, deals, seed))
     rows = []
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in pairwise(BINS):
         part = [(p, made) for p, made in found if low <= p < high]
         if part:
             rows.append((sum(p for p, _ in part) / len(part), sum(made for _, made in part) / len(part), len(part)))

@@ -30,7 +30,7 @@ def choose_discard(seen: Observation, worlds: Sequence[World]) -> Action:
     bid = seen.bid
     if not isinstance(bid, TrickGame):
         return Discard(seen.viewer, misere_discard(seen.hand, seen, worlds)[0])
-    choices = promising(seen.hand, leads=seen.viewer == seen.seats[0])
+    choices = promising(seen.hand, leads=seen.viewer == seen.seats[0], strains=above(bid))
     place = place_of(seen)
     tens = [seen.hand - CardSet.of(pair) for pair, _ in choices]
     asked = [with_hand(world, place, ten, strain) for ten, (_, strain) in zip(tens, choices, strict=True) for world in worlds]
@@ -46,11 +46,16 @@ def choose_order(seen: Observation, worlds: Sequence[World]) -> Action:
     if not isinstance(bid, TrickGame):
         raise TypeError("a misère is not ordered")
     tricks = tricks_by_strain(seen, worlds)
-    worth, game = max((_best_level(seen, bid, strain, tricks[strain]) for strain in STRAINS), key=lambda pair: (pair[0], -pair[1].rank))
+    worth, game = max((_best_level(seen, bid, strain, tricks[strain]) for strain in above(bid)), key=lambda pair: (pair[0], -pair[1].rank))
     surrender = Surrender(seen.viewer)
     if surrender in seen.legal and Value(seen.rules).surrender(bid) > worth:
         return surrender
     return Order(seen.viewer, game)
+
+
+def above(bid: TrickGame) -> tuple[Strain, ...]:
+    """The strains in which a game may be ordered after this bid."""
+    return tuple(strain for strain in STRAINS if TrickGame(10, strain).rank >= bid.rank)
 
 
 def tricks_by_strain(seen: Observation, worlds: Sequence[World]) -> dict[Strain, list[int]]:
@@ -81,16 +86,16 @@ def _best_level(seen: Observation, bid: TrickGame, strain: Strain, tricks: Seque
     )
 
 
-def promising(twelve: CardSet, *, leads: bool) -> list[tuple[Pair, Strain]]:
+def promising(twelve: CardSet, *, leads: bool, strains: Sequence[Strain] = STRAINS) -> list[tuple[Pair, Strain]]:
     """The discards that look best in each strain that looks nearly as good as the best."""
     hand = twelve.mask
     out = FULL_DECK.mask & ~hand
     pairs = list(combinations(twelve, 2))
     reckoned = [reckon(hand & ~one.bit & ~two.bit, out, leads=leads) for one, two in pairs]
-    tops = [max(row[strain.order].expected for row in reckoned) for strain in STRAINS]
+    tops = {strain: max(row[strain.order].expected for row in reckoned) for strain in strains}
     chosen = []
-    for strain in STRAINS:
-        if tops[strain.order] < max(tops) - PROMISING:
+    for strain in strains:
+        if tops[strain] < max(tops.values()) - PROMISING:
             continue
         order = sorted(range(len(pairs)), key=lambda i: -reckoned[i][strain.order].expected)
         chosen += [(pairs[i], strain) for i in order[:CANDIDATES]]
