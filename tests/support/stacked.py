@@ -40,7 +40,7 @@ class Stacked:
 class StackedServer(Server):
     """A server whose next deals are these; when they have been dealt, chance deals on."""
 
-    program = (str(Path(__file__)),)
+    program = (sys.executable, str(Path(__file__)), "serve")
 
     def __init__(self, data: Path, *options: str, port: int = 0, deals: tuple[Stacked, ...] = ()) -> None:
         self._deals = data.with_name(f"{data.name}.deals")

@@ -26,12 +26,12 @@ Json = dict[str, Any]
 class Server:
     """`preferans serve` on a free port."""
 
-    program: tuple[str, ...] = ("-c", START)
-    """What Python runs."""
+    program: tuple[str, ...] = (sys.executable, "-c", START, "serve")
+    """The command, without its options."""
 
     def __init__(self, data: Path, *options: str, port: int = 0) -> None:
         self.data = data
-        self._command = [sys.executable, *self.program, "serve", "--data", str(data), "--lang", "en", *options]
+        self._command = [*self.program, "--data", str(data), "--lang", "en", *options]
         self.port = port
         self.process = self._start()
 
