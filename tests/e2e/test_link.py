@@ -1,6 +1,7 @@
 """The link breaks, and the table comes back by itself: the server killed in the middle of a trick, half a minute without a network."""
 
 import json
+import logging
 import os
 import signal
 import sqlite3
@@ -20,6 +21,7 @@ from support.stacked import StackedServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+log = logging.getLogger(__name__)
 OFFLINE_S = float(os.environ.get("E2E_OFFLINE_S", "30"))
 BACK_WITHIN_MS = 2000
 SILENT_MS = 25_000
@@ -89,7 +91,9 @@ def restored(person: Clicker, wire: Wire) -> float:
     wire.flow()
     person.page.context.set_offline(False)
     person.page.wait_for_function("() => window.backAt > 0")
-    return float(person.page.evaluate("window.backAt")) - since * 1000
+    took = float(person.page.evaluate("window.backAt")) - since * 1000
+    log.info("back after %.0f ms", took)
+    return took
 
 
 def test_killed_with_a_command_that_was_not_read(person: Clicker, server: StackedServer) -> None:

@@ -1,6 +1,7 @@
 """How heavy the page is, and how soon a person on a slow telephone holds cards."""
 
 import gzip
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from e2e.person import PATIENCE_MS
 from preferans.server.static import FOLDER, INDEX
 from support.table_server import Server
 
+log = logging.getLogger(__name__)
 LIGHT = 120 * 1024
 """Bytes of scripts and styles, compressed."""
 SOON_MS = 10_000
@@ -33,7 +35,9 @@ def test_scripts_and_styles_are_light() -> None:
         pytest.skip("THE PAGE OF THE TABLE IS NOT BUILT: make setup, with Node 20 or newer")
     files = [path for path in FOLDER.rglob("*") if path.suffix in (".js", ".css")]
     assert files
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= LIGHT
+    weight = sum(len(gzip.compress(path.read_bytes())) for path in files)
+    log.info("scripts and styles: %.1f KB", weight / 1024)
+    assert weight <= LIGHT
 
 
 @pytest.fixture
@@ -58,5 +62,5 @@ def test_a_cold_page_deals_soon(page: Page, server: Server) -> None:
     page.click('[data-call="play"]')
     page.wait_for_function("() => window.firstCard > 0")
     took = float(page.evaluate("window.firstCard"))
-    print(f"cold page to first card: {took:.0f} ms")
+    log.info("cold page to first card: %.0f ms", took)
     assert took <= SOON_MS
