@@ -1,5 +1,6 @@
 """`preferans rules [PRESET] [--diff OTHER]`: what a company has agreed, and how two rule sets differ."""
 
+import json
 from itertools import groupby
 from typing import Annotated
 
@@ -7,10 +8,13 @@ import typer
 
 from preferans.cli import common
 from preferans.cli.common import say
-from preferans.conventions.catalogue import from_toml, load_preset, not_yet
+from preferans.cli.house import load_rules
+from preferans.conventions.catalogue import build, load_preset, not_yet, to_toml
 from preferans.conventions.describe import OptionLine, describe, difference, presets
 from preferans.conventions.option import Mark
 from preferans.conventions.ruleset import RuleSet
+from preferans.conventions.toml_form import switches
+from preferans.errors import RefusedError, fault
 
 COMMON = "sochi"
 """The rule set that stands where --diff has only one; its values are the defaults of the options."""
@@ -22,23 +26,49 @@ def rules(
     preset: Annotated[str | None, typer.Argument(metavar="PRESET", help="cli.rules.preset", show_default=False)] = None,
     diff: Annotated[str | None, typer.Option("--diff", metavar="OTHER", help="cli.rules.diff", show_default=False)] = None,
     *,
+    switch: Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="cli.rules.set", show_default=False)] = None,
+    as_toml: Annotated[bool, typer.Option("--toml", help="cli.rules.toml", show_default=False)] = False,
     sources: Annotated[bool, typer.Option("--sources", help="cli.rules.sources", show_default=False)] = False,
     lang: common.Lang = None,
     as_json: common.Json = False,
 ) -> None:
-    """Prints the list of rule sets, one of them, or how two differ."""
+    """Prints the list of rule sets, one of them with its switches, its TOML, or how two differ."""
     common.set_language(common.language(lang))
-    if diff is not None:
+    if switch or as_toml:
+        one = house_rules(preset or COMMON, switch or [])
+        if as_toml:
+            print(to_toml(one), end="")
+        elif diff is not None:
+            _print_difference_of(one, diff, as_json=as_json)
+        else:
+            _print_one(one, as_json=as_json, sources=sources)
+    elif diff is not None:
         _print_difference(preset or COMMON, diff, as_json=as_json)
     elif preset is not None:
-        _print_one(_load(preset), as_json=as_json, sources=sources)
+        _print_one(load_rules(preset), as_json=as_json, sources=sources)
     else:
         _print_list(as_json=as_json)
 
 
-def _load(name: str) -> RuleSet:
-    """The preset of that name, or the rule set that a TOML file asks for."""
-    return from_toml(common.read_text(name, code="syntax")) if name == common.STDIN or name.endswith(".toml") else load_preset(name)
+def house_rules(name: str, switch: list[str]) -> RuleSet:
+    """A rule set with switches such as `whist_split=gentleman` or `duty=[4,2,2,1,0]`.
+
+    Raises: RefusedError with every fault.
+    """
+    base = load_rules(name)
+    bad = [fault("bad_value", ("set",), "cli.rules.bad_switch", switch=text) for text in switch if "=" not in text]
+    if bad:
+        raise RefusedError(bad)
+    named = dict(text.split("=", 1) for text in switch)
+    return build(base.name, switches(base) | {option_id.strip(): _value(text) for option_id, text in named.items()})
+
+
+def _value(text: str) -> object:
+    """A value as JSON writes it; anything else is a word."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text.strip()
 
 
 def _print_list(*, as_json: bool) -> None:
@@ -67,8 +97,16 @@ def _print_one(one: RuleSet, *, as_json: bool, sources: bool) -> None:
         common.show(table)
 
 
+def _print_difference_of(one: RuleSet, other_name: str, *, as_json: bool) -> None:
+    """The difference of a rule set with switches."""
+    _print_two(one, load_rules(other_name), one.name, other_name, as_json=as_json)
+
+
 def _print_difference(name: str, other_name: str, *, as_json: bool) -> None:
-    one, other = _load(name), _load(other_name)
+    _print_two(load_rules(name), load_rules(other_name), name, other_name, as_json=as_json)
+
+
+def _print_two(one: RuleSet, other: RuleSet, name: str, other_name: str, *, as_json: bool) -> None:
     lines = difference(one, other, common.language())
     if as_json:
         differences = {line.id: {"value": line.left, "other": line.right} for line in lines}

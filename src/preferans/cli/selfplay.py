@@ -14,7 +14,8 @@ from preferans.bots.roster import BOTS
 from preferans.bots.selfplay import Run
 from preferans.cli import common
 from preferans.cli.common import say
-from preferans.conventions.catalogue import build, not_yet
+from preferans.cli.house import table_rules
+from preferans.conventions.catalogue import not_yet
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.errors import RefusedError, fault
 from preferans.match.match import Match
@@ -68,7 +69,7 @@ def playable(rules: str, pool: int | None, players: int | None) -> RuleSet:
     options: dict[str, OptionValue] = {} if pool is None else {"pool_target": pool}
     if players == 2:
         options["two_player"] = "dummy_hand"
-    agreed = build(rules, options, players)
+    agreed = table_rules(rules, options, players)
     missing = not_yet(agreed)
     if missing:
         raise RefusedError(missing)
