@@ -83,30 +83,30 @@ def test_sources_are_shown_when_asked_for(capsys: pytest.CaptureFixture[str]) ->
 
 def test_switches_make_a_file_that_reads_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--set` and `--toml`: house rules from switches; the file is a rule set again."""
-    assert app.main(["rules", "sochi", "--set", "whist_split=gentleman", "--set", "duty=[4,2,2,1,0]", "--toml"]) == 0
+    assert main(["rules", "sochi", "--set", "whist_split=gentleman", "--set", "duty=[4,2,2,1,0]", "--toml"]) == 0
     text = capsys.readouterr().out
     ours = tmp_path / "ours.toml"
     ours.write_text(text, encoding="utf-8")
-    assert app.main(["rules", str(ours), "--diff", "sochi", "--json"]) == 0
+    assert main(["rules", str(ours), "--diff", "sochi", "--json"]) == 0
     assert set(json.loads(capsys.readouterr().out)["differences"]) == {"whist_split", "duty"}
 
 
 def test_switches_are_shown_and_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """A switch that contradicts, and one that is none, are refused with exit code 2."""
-    assert app.main(["rules", "--set", "pool_target=20", "--json"]) == 0
+    assert main(["rules", "--set", "pool_target=20", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["options"]["pool_target"] == 20
-    assert app.main(["rules", "--set", "bomb=dark_pass_earns_one", "--toml"]) == 2
-    assert app.main(["rules", "--set", "bomb"]) == 2
-    assert app.main(["rules", "--set", "no_such=1", "--toml"]) == 2
+    assert main(["rules", "--set", "bomb=dark_pass_earns_one", "--toml"]) == 2
+    assert main(["rules", "--set", "bomb"]) == 2
+    assert main(["rules", "--set", "no_such=1", "--toml"]) == 2
 
 
 def test_self_play_by_house_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`selfplay --rules FILE.toml`: dark games and bombs, four at the table."""
     ours = tmp_path / "dark.toml"
     ours.write_text(
-        'rules = "sochi"\\n[options]\\ndark_pass = "any_hand"\\ndark_game = true\\nbomb = "dark_pass_earns_one"\\n', encoding="utf-8"
+        'rules = "sochi"\n[options]\ndark_pass = "any_hand"\ndark_game = true\nbomb = "dark_pass_earns_one"\n', encoding="utf-8"
     )
-    assert app.main(["selfplay", "--rules", str(ours), "--players", "4", "--deals", "20", "--bots", "random", "--json"]) == 0
+    assert main(["selfplay", "--rules", str(ours), "--players", "4", "--deals", "20", "--bots", "random", "--json"]) == 0
     played = json.loads(capsys.readouterr().out)
     assert played["players"] == 4
     assert played["actions"]["dark_pass"] > 0
