@@ -12,14 +12,14 @@ from preferans.bots.player import Chance
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import WhistCall
 from preferans.rules.engine import apply, to_act
-from preferans.rules.state import DealState, Finished
+from preferans.rules.state import DealState, Finished, SettlingTen
 from preferans.rules.view import observe
 from preferans.scoring.deal import Context, score
 from preferans.scoring.outcome import DealOutcome, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome, VoidOutcome, from_deal
 from preferans.scoring.spiral import raspasy_price
 from preferans.scoring.value import deal_value
 from preferans.seats import Seat, chairs
-from preferans.solver.table import asks_search, said_by_table
+from preferans.solver.table import said_by_table
 
 WHISTS = (WhistCall.WHIST, WhistCall.WHIST_RETURN)
 
@@ -54,7 +54,10 @@ def _deal_seats(state: DealState) -> tuple[Seat, ...]:
 def _play(
     table: Table, state: DealState, seating: Sequence[int], referee: Referee, clocks: tuple[Clocked, Clocked], key: tuple[int, int]
 ) -> DealOutcome:
-    """What happens in one game, `seating` naming the side of every chair."""
+    """What happens in one game, `seating` naming the side of every chair.
+
+    Claims are answered by the players: to prove each of them would take a third of the time, and a refused one is played on.
+    """
     seed, board = key
     seated = [table.sides[side].seat(Chance(seed, board, seat)) for side, seat in zip(seating, chairs(len(seating)), strict=True)]
     referee.new_game()
@@ -63,7 +66,7 @@ def _play(
         name = table.sides[side].entry.name
         action = referee.decide(seated[seat.index], name, state, observe(state, seat), clocks[side])
         state = apply(state, action).state
-        if asks_search(state) and (said := said_by_table(state)) is not None:
+        if isinstance(state, SettlingTen) and (said := said_by_table(state)) is not None:
             state = apply(state, said).state
     if not isinstance(state, Finished):
         raise TypeError("a deal that waits for nobody is over")
