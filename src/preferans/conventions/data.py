@@ -1,4 +1,4 @@
-"""What options.toml and presets/*.toml say, read once when first asked for."""
+"""What options.toml, presets/*.toml and citations.toml say, read once when first asked for."""
 
 import tomllib
 from collections.abc import Mapping
@@ -56,7 +56,13 @@ def make(name: str, values: Mapping[str, OptionValue]) -> RuleSet:
         section: kind(**{known.id: values[known.id] for known in options().values() if known.section == section})
         for section, kind in SECTIONS.items()
     }
-    return RuleSet(name=name, **parts)
+    return RuleSet(name=name, citations=tuple(_citations().get(name, {}).items()), **parts)
+
+
+@cache
+def _citations() -> Mapping[str, Mapping[str, str]]:
+    """What citations.toml gives each preset that stands in it."""
+    return tomllib.loads(_data("citations.toml"))
 
 
 def _data(*path: str) -> str:

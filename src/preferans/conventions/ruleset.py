@@ -41,11 +41,17 @@ class RuleSet:
     bombs: BombsRules
     pool: PoolRules
     irregularities: IrregularitiesRules
+    citations: tuple[tuple[str, str], ...] = ()
+    """Rows that the preset's own text gives for figures which others give too, by figure; they change no amount."""
 
     @property
     def players(self) -> int:
         """How many sit at the table, 2 to 5."""
         return self.table.players
+
+    def citation(self, figure: str) -> str | None:
+        """The row that the preset's own text gives for a figure; None where it gives none of its own."""
+        return dict(self.citations).get(figure)
 
     def options(self) -> dict[str, OptionValue]:
         """Every option with its value, in the order of their names."""

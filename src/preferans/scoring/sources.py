@@ -1,22 +1,17 @@
 """Which row of the rules base an entry cites.
 
-The same figure stands in several texts; the row follows from the conventions that make it, so that a Leningrad sheet cites
-the Leningrad text. Nothing here changes an amount.
+The same figure stands in several texts; the row is that of the preset's own text (`RuleSet.citation`) or follows from the
+conventions that make it, so that a Leningrad sheet cites the Leningrad text. Nothing here changes an amount.
 """
 
 from preferans.conventions.ruleset import RuleSet
-
-MAILRU, ROSTOV = "mailru", "rostov"
-"""Presets whose own texts give a figure that stands in others too."""
 
 
 def game_made(rules: RuleSet, level: int) -> str:
     """For a game that was played and made."""
     if rules.prices.score_scale == 10:
         return "S1-65"
-    if rules.name == MAILRU:
-        return "S1-15"
-    return "S1-52" if level < 7 and rules.name != ROSTOV else "S1-51"
+    return rules.citation("game_made") or ("S1-52" if level < 7 else "S1-51")
 
 
 def undertricks(rules: RuleSet, level: int) -> str:
@@ -25,16 +20,14 @@ def undertricks(rules: RuleSet, level: int) -> str:
         return "S1-68"
     if rules.prices.mountain_factor == 2:
         return "S0-37a"
-    if rules.name == MAILRU:
-        return "S1-51"
-    return "S1-58" if level < 7 else "S1-60"
+    return rules.citation("undertricks") or ("S1-58" if level < 7 else "S1-60")
 
 
 def own_tricks(rules: RuleSet) -> str:
     """For the tricks of one of two whisters."""
     if rules.prices.score_scale == 10:
         return "S1-73"
-    return "S0-37a" if rules.prices.whist_factor == 2 or rules.name == ROSTOV else "S1-53"
+    return rules.citation("own_tricks") or ("S0-37a" if rules.prices.whist_factor == 2 else "S1-53")
 
 
 def lone_tricks(rules: RuleSet, *, returned: bool) -> str:
@@ -55,8 +48,11 @@ def shared_tricks(rules: RuleSet, *, is_set: bool) -> str:
 
 def consolation(rules: RuleSet) -> str:
     """For the consolation of an opponent."""
-    if rules.prices.score_scale == 10 or rules.name == MAILRU:
+    if rules.prices.score_scale == 10:
         return "S1-75"
+    own = rules.citation("consolation")
+    if own is not None:
+        return own
     if rules.prices.consolation_price == "fixed_10":
         return "S3-97"
     return "S3-85" if rules.prices.whist_factor == 2 else "S3-72"
