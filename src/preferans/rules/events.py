@@ -19,7 +19,7 @@ class AuctionWon:
 
 @dataclass(frozen=True, slots=True)
 class TalonShown:
-    """The talon lies open (S0-10a)."""
+    """The talon lies open for all (S0-10a); in a dark game where it is hidden nothing is said."""
 
     cards: tuple[Card, Card]
 

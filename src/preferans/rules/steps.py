@@ -111,7 +111,8 @@ def after_partner_call(state: Partnering, action: AnswerPartner) -> Step:
 
 def _take_talon(deal: Deal, purchase: Purchase, *before: Event) -> Step:
     if not purchase.without_talon:
-        return Step(Discarding(deal, purchase), (*before, TalonShown(deal.talon)))
+        shown = (TalonShown(deal.talon),) if talon.is_shown(deal, purchase) else ()
+        return Step(Discarding(deal, purchase), (*before, *shown))
     match purchase.bid:
         case TrickGame() as bid:
             return Step(Ordering(deal, purchase, bid, None), before)

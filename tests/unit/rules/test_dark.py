@@ -5,10 +5,11 @@ import pytest
 from preferans.errors import IllegalActionError
 from preferans.rules.actions import AnswerWhist, Bid, BidMisere, Hold, Pass
 from preferans.rules.engine import apply, is_legal, legal_actions, to_act
+from preferans.rules.events import AuctionWon
 from preferans.rules.state import Auction, DealState, Discarding, Finished, Playing
 from preferans.rules.view import observe
 from preferans.scoring.outcome import GameOutcome, RaspasyOutcome, from_deal
-from support.deals import E, S, T, fresh, play_out, rules, run
+from support.deals import E, S, T, fresh, parse, play_out, rules, run
 
 DARK = {"dark_pass": "any_hand", "dark_game": True}
 
@@ -139,7 +140,9 @@ def test_when_the_auction_is_over_everybody_looks() -> None:
 def test_the_talon_may_be_hidden_in_dark_games() -> None:
     """Option `talon_shown` hidden_in_dark_games: the declarer alone sees it."""
     agreed = rules(talon_shown="hidden_in_dark_games", **DARK)
-    state = run(fresh(agreed=agreed), "dark:6S pass pass")
+    before = run(fresh(agreed=agreed), "dark:6S pass")
+    state, events = apply(before, parse("pass", before))
+    assert [type(event) for event in events] == [AuctionWon]
     assert observe(state, S).talon == ()
     assert len(observe(state, E).talon) == 2
     state = run(state, "discard:D9,H9 order:7C whist whist")
