@@ -103,5 +103,5 @@ def _to_all(helper: Seat, amount: Fraction, pools: list[Fraction], target: int, 
     others = clockwise(helper, players)[1:]
     on = [seat for seat in others if pools[seat.index] < target] or list(others)
     share, left = divmod(amount, len(on))
-    shares = [share + (place < left) for place in range(len(on))]
+    shares = [share + min(max(left - place, Fraction(0)), Fraction(1)) for place in range(len(on))]
     return [whists(helper, seat, each, "S0-43", Reason.OVERFLOW_WHISTS) for seat, each in zip(on, shares, strict=True) if each]

@@ -14,7 +14,7 @@ from support.scoring import A, B, D, S, agreed, dealer_of, reasons, sheet, writt
 SOCHI = agreed()
 
 
-def gain(rules: RuleSet, before: Sheet, amount: int, dealer: Seat | None = None, who: Seat = D) -> tuple[Entry, ...]:
+def gain(rules: RuleSet, before: Sheet, amount: int | Fraction, dealer: Seat | None = None, who: Seat = D) -> tuple[Entry, ...]:
     """D gains so much on that sheet."""
     return close_pools([pool(who, amount, "S1-51", Reason.GAME_MADE)], before, rules, dealer or dealer_of(rules))
 
@@ -149,6 +149,7 @@ def test_whists_on_all() -> None:
     assert written(gain(agreed(pool_overflow="whists_to_all", pool_to_mountain=2), sheet("10 4 2"), 1)) == "whists: D>A 10, D>B 10"
     small = agreed(pool_overflow="whists_to_all", score_scale=10, mountain_to_whists=1)
     assert written(gain(small, sheet("100 0 0"), 1)) == "whists: D>A 1"
+    assert written(gain(small, sheet("100 0 0"), Fraction(5, 2))) == "whists: D>A 3/2, D>B 1"
 
 
 @pytest.mark.parametrize("options", [{"pool_overflow": "keep"}, {"end_condition": "total", "pool_reference": "total_by_n"}])
