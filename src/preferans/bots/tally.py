@@ -8,6 +8,7 @@ from preferans.bots.kinds import KINDS, kind_of
 from preferans.match.match import PlayedDeal
 from preferans.rules.actions import Action, WhistCall
 from preferans.rules.contract import ALL_GAMES
+from preferans.scoring.defence import is_made
 from preferans.scoring.outcome import (
     GameEnd,
     GameOutcome,
@@ -64,8 +65,8 @@ class Tally:
         match played.outcome:
             case GameOutcome():
                 self._game(played.outcome)
-            case MisereOutcome(declarer=declarer, claimed=claimed):
-                self.misere.add(made=played.outcome.taken(declarer) == 0)
+            case MisereOutcome(claimed=claimed):
+                self.misere.add(made=is_made(played.outcome))
                 self.claimed += claimed
             case RaspasyOutcome(claimed=claimed):
                 self.raspasy += 1
@@ -78,12 +79,11 @@ class Tally:
                 assert_never(played.outcome)
 
     def _game(self, outcome: GameOutcome) -> None:
-        made = not outcome.tricks or outcome.taken(outcome.declarer) >= outcome.contract.level
-        self.contracts.setdefault(str(outcome.contract), MadeFailed()).add(made=made)
+        self.contracts.setdefault(str(outcome.contract), MadeFailed()).add(made=is_made(outcome))
         self.claimed += outcome.end is GameEnd.CLAIMED
         calls = [call for _, call in outcome.answers]
         self.whist_return += WhistCall.WHIST_RETURN in calls
-        if not outcome.tricks and calls:
+        if not outcome.tricks and calls and outcome.end is not GameEnd.CONCEDE_ALL:
             half = WhistCall.HALF_WHIST in calls
             self.half_whist += half
             self.passed_after_contract += not half
