@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from preferans.conventions.ruleset import RuleSet
-from preferans.rules.actions import AnswerWhist, PlayMode, WhistCall
+from preferans.rules.actions import PlayMode, WhistCall
 from preferans.rules.contract import TrickGame
 from preferans.rules.view import Kind, Observation
 from preferans.scoring.deal import Context, score
@@ -76,11 +76,6 @@ def payoffs_if_ordered(seen: Observation, game: TrickGame) -> Payoffs:
 def payoffs_of_misere(seen: Observation) -> Payoffs:
     """What tricks would be worth if the viewer played a misère."""
     return _payoffs(seen.rules, MisereOutcome(seen.dealer, seen.viewer, ()), seen.seats)
-
-
-def payoffs_of_whist(seen: Observation, answers: tuple[AnswerWhist, ...]) -> Payoffs:
-    """What tricks would be worth after these answers to the contract."""
-    return _payoffs(seen.rules, replace(_game(seen), answers=tuple((one.actor, one.call) for one in answers)), seen.seats)
 
 
 def _game(seen: Observation) -> GameOutcome:

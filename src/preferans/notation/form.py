@@ -7,7 +7,7 @@ look at the fields in the order that suits them.
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
@@ -232,8 +232,3 @@ def _name_problem(name: str, players: int) -> str:
 def amount_json(amount: Fraction) -> int | str:
     """An amount as the formats write it: an integer, or `"p/q"` in lowest terms."""
     return amount.numerator if amount.denominator == 1 else f"{amount.numerator}/{amount.denominator}"
-
-
-def by_name(names: Iterable[str], amounts: Iterable[Fraction]) -> Mapping[str, int | str]:
-    """Amounts of all players by name."""
-    return {name: amount_json(amount) for name, amount in zip(names, amounts, strict=True)}

@@ -7,7 +7,6 @@ from preferans.cards import Strain
 from preferans.errors import NotationError
 
 STRAINS: tuple[Strain, ...] = tuple(Strain)
-_BY_LETTERS = {str(strain): strain for strain in STRAINS}
 
 
 @dataclass(frozen=True, slots=True)

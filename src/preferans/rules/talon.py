@@ -3,10 +3,11 @@
 from itertools import combinations
 
 from preferans.cards import CardSet
+from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import Action, AnswerPartner, Discard, Order, PartnerCall, Surrender
-from preferans.rules.contract import ALL_GAMES, MISERE, Misere, TrickGame
+from preferans.rules.contract import ALL_GAMES, MISERE, Contract, Misere, TrickGame
 from preferans.rules.refusal import Refusal, refuse
-from preferans.rules.state import Deal, Discarding, Ordered, Ordering, Partnering, Purchase
+from preferans.rules.state import Deal, Discarding, Ordering, Partnering, Purchase
 from preferans.seats import Seat
 
 
@@ -66,10 +67,10 @@ def names_first(deal: Deal) -> bool:
     return talon.surrender in ("down_three", "down_two") and talon.surrender_base == "named_contract"
 
 
-def may_order_misere(state: Ordering) -> bool:
+def may_order_misere(rules: RuleSet, bid: Contract | None, *, without_talon: bool) -> bool:
     """Whether misère may be ordered in place of a trick game: where agreed, and over a bid below nine (S3-26, A-63)."""
-    agreed = state.deal.rules.auction.misere_call == "after_auction"
-    return agreed and state.bid.level < 9 and not state.purchase.without_talon
+    agreed = rules.auction.misere_call == "after_auction" and not without_talon
+    return agreed and isinstance(bid, TrickGame) and bid.level < 9
 
 
 def legal_discards(state: Discarding) -> tuple[Action, ...]:
@@ -93,13 +94,17 @@ def discard_refusal(state: Discarding, action: Action) -> Refusal | None:
             return refuse("phase_discard")
 
 
+def _may_order_misere(state: Ordering) -> bool:
+    return may_order_misere(state.deal.rules, state.bid, without_talon=state.purchase.without_talon)
+
+
 def legal_orders(state: Ordering) -> tuple[Action, ...]:
     """Every trick game from the bid up (S0-9, S1-22), and the surrender where it is agreed."""
     seat = state.purchase.declarer
     if state.named is not None:
         return Order(seat, state.named), Surrender(seat)
     orders: list[Action] = [Order(seat, game) for game in ALL_GAMES[state.bid.rank :]]
-    if may_order_misere(state):
+    if _may_order_misere(state):
         orders.append(Order(seat, MISERE))
     return (*orders, Surrender(seat)) if may_surrender(state) else tuple(orders)
 
@@ -110,15 +115,10 @@ def order_refusal(state: Ordering, action: Action) -> Refusal | None:
         case Order(_, contract) if state.named not in (None, contract):
             return refuse("order_confirmed", order=str(contract), named=str(state.named))
         case Order(_, Misere()):
-            return None if may_order_misere(state) else refuse("order_misere")
+            return None if _may_order_misere(state) else refuse("order_misere")
         case Order(_, TrickGame() as contract):
             return None if contract.rank >= state.bid.rank else refuse("order_below_bid", order=str(contract), bid=str(state.bid))
         case Surrender():
             return None if may_surrender(state) else refuse("surrender")
         case _:
             return refuse("phase_order")
-
-
-def ordered(state: Ordering, contract: TrickGame) -> Ordered:
-    """What everything after the order sees."""
-    return Ordered(state.purchase, state.bid, state.discard, contract)

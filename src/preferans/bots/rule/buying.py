@@ -8,11 +8,11 @@ from preferans.bots.rule.suits import worst_danger
 from preferans.cards import FULL_DECK, SUIT_MASKS, Card
 from preferans.rules.actions import Action, Discard, Order, Surrender
 from preferans.rules.contract import MISERE, TrickGame
+from preferans.rules.talon import may_order_misere
 from preferans.rules.view import Observation
 
 SAFE_ORDER = 0.3
 """Expected tricks up to which ten cards are a misère that may be ordered."""
-NINE = 9
 
 
 def choose_discard(observation: Observation) -> Action:
@@ -20,7 +20,8 @@ def choose_discard(observation: Observation) -> Action:
     if not isinstance(observation.bid, TrickGame):
         return Discard(observation.viewer, misere_discard(observation.hand.mask, leads=_leads(observation)))
     worth, pair = best_discard(observation, observation.bid)
-    if may_order_misere(observation) and worth < misere_worth(observation):
+    orderable = may_order_misere(observation.rules, observation.bid, without_talon=observation.without_talon)
+    if orderable and worth < misere_worth(observation):
         quiet = misere_discard(observation.hand.mask, leads=_leads(observation))
         hand = observation.hand.mask & ~quiet[0].bit & ~quiet[1].bit
         if ten_danger(hand, FULL_DECK.mask & ~observation.hand.mask, leads=_leads(observation)) <= SAFE_ORDER:
@@ -62,13 +63,6 @@ def choose_order(observation: Observation) -> Action:
         return surrender
     order = Order(observation.viewer, game)
     return order if order in observation.legal else observation.legal[0]
-
-
-def may_order_misere(observation: Observation) -> bool:
-    """Whether a misère may be ordered after this auction (A-63)."""
-    bid = observation.bid
-    agreed = observation.rules.auction.misere_call == "after_auction" and not observation.without_talon
-    return agreed and isinstance(bid, TrickGame) and bid.level < NINE
 
 
 def misere_worth(observation: Observation) -> float:

@@ -182,11 +182,6 @@ def _shown(observation: Observation, trump: int) -> tuple[int, Masks]:
     return played, (void[0], void[1], void[2])
 
 
-def follow(hand: int, led: int, trump: int) -> int:
-    """The cards that may be played from a hand (S0-26…28)."""
-    return (hand & led) or (hand & trump) or hand
-
-
 def suit_of(card: int) -> int:
     """The mask of the suit of a card."""
     return next(mask for mask in SUIT_MASKS if mask & card)
