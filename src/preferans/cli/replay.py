@@ -181,7 +181,7 @@ def _line(one: Seen) -> str:
 def _show(one: Seen) -> None:
     """Prints the match: who played, every deal with its entries, the sheet and the settlement."""
     record = one.record
-    match = replay_record(record)
+    match = replay_record(record, is_proved)
     heading, names = record.heading, record.heading.names
     common.heading(f"{one.name}: {heading.rules.name}{f', {heading.date}' if heading.date else ''}")
     print(", ".join(f"{player.name} ({player.bot or say('cli.replay.person')})" for player in heading.players))

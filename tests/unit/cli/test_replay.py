@@ -10,7 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
+from preferans.bots.selfplay import Run
 from preferans.cli import app
+from preferans.conventions.catalogue import load_preset
+from preferans.notation.record_of import record_of
+from preferans.notation.record_print import format_record_text
 
 CONTRACTS = Path(__file__).parents[2] / "contracts"
 VALID = CONTRACTS / "examples" / "valid"
@@ -158,3 +162,15 @@ def test_the_match_is_shown_deal_by_deal(call: Any, capsys: pytest.CaptureFixtur
     russian = capsys.readouterr().out
     for part in ("Сдача 2, сдаёт Anna", "прикуп ♦10 ♣9", "Торговля: Boris пас, Vera пас, Anna пас", "кончено по уговору"):
         assert part in russian
+
+
+def test_a_record_with_a_certain_claim_is_shown(call: Any, tmp_path: Path) -> None:
+    """A-87: what the table has said for a player is asked of the solver again before the match is shown."""
+    (match,) = Run(load_preset("sochi"), ("rule",) * 3, 3).deals(3)
+    text = format_record_text(record_of(match, engine="preferans 0.1.0"))
+    assert "accept_claim" in text
+    file = tmp_path / "claimed.prn"
+    file.write_text(text, encoding="utf-8")
+    found = call(file)
+    assert (found.code, found.err) == (0, "")
+    assert "Deal 3" in found.out
