@@ -6,9 +6,10 @@ from preferans.cards import Card
 from preferans.notation.form import shown
 from preferans.notation.letters import read_bid, read_card
 from preferans.notation.score_scene import Scene
-from preferans.notation.whist_answers import Table, is_whisted, read_answers
+from preferans.notation.whist_answers import Table, read_answers
 from preferans.rules.actions import WhistCall
 from preferans.rules.contract import TrickGame, parse_game
+from preferans.rules.ten import is_whisted
 from preferans.scoring.defence import writers
 from preferans.scoring.outcome import Answers, GameEnd, GameOutcome, Tricks
 from preferans.seats import Seat

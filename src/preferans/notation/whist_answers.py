@@ -12,12 +12,13 @@ from preferans.errors import Path
 from preferans.notation.form import Form, Json, shown
 from preferans.rules.actions import WhistCall
 from preferans.rules.contract import TrickGame
+from preferans.rules.ten import is_whisted
+from preferans.rules.whisting import HALF_WHIST_LEVELS, dealer_may_whist, may_change_to_half, must_whist
 from preferans.scoring.outcome import Answers
 from preferans.seats import Seat
 
 IN_OBJECT = tuple(call.value for call in WhistCall if call is not WhistCall.WHIST_RETURN)
 IN_LIST = tuple(call.value for call in WhistCall)
-SIX, SIX_OF_SPADES = 6, "6S"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,13 @@ class Table:
 
     @property
     def is_forced(self) -> bool:
-        """Whether both must whist: six spades under Stalingrad (A-18), a six of a dark game (S3-67)."""
-        return (self.rules.whist.stalingrad and str(self.contract) == SIX_OF_SPADES) or (self.dark and self.contract.level == SIX)
+        """Whether both must whist."""
+        return must_whist(self.rules, self.contract, dark=self.dark)
 
     @property
     def dealer_may_whist(self) -> bool:
         """Whether the sitting dealer is asked after pass, half whist, pass (A-89)."""
-        return self.sitting is not None and self.rules.dealer.dealer_may_whist == "after_pass_half_pass"
+        return self.sitting is not None and dealer_may_whist(self.rules)
 
     def turn_of(self, answer: _Answer) -> int:
         """The place of an answer when all are read clockwise from the declarer, the sitting dealer's last."""
@@ -62,19 +63,8 @@ class Table:
 
     @property
     def may_change_to_half(self) -> bool:
-        """Whether a whister may take half whist after the other's pass (вист — пас — полвиста; A-70)."""
-        match self.rules.whist.whist_pass_half:
-            case "forbidden":
-                return False
-            case "allowed":
-                return True
-            case "allowed_with_gentleman":
-                return self.rules.whist.whist_split == "gentleman"
-
-
-def is_whisted(rules: RuleSet, contract: TrickGame) -> bool:
-    """Whether the contract is whisted at all; a ten only where that is agreed."""
-    return contract.level < 10 or rules.whist.ten_mode == "whisted_duty_1"
+        """Whether a whister may take half whist after the other's pass (A-70)."""
+        return may_change_to_half(self.rules)
 
 
 def read_answers(form: Form, value: Json, path: Path, table: Table | None) -> Answers | None:
@@ -223,7 +213,7 @@ class _Hearing:
         others = [call for other, call in said.items() if other is not seat]
         if whist.half_whist == "off":
             self._refuse("convention_off", answer, option="half_whist", value=whist.half_whist)
-        elif self.table.contract.level > 7:
+        elif self.table.contract.level not in HALF_WHIST_LEVELS:
             self._refuse("half_whist_level", answer, contract=str(self.table.contract))
         elif self.table.is_alone or self.table.is_forced or others != [WhistCall.PASS] or said.get(seat) is WhistCall.PASS:
             self._refuse("half_whist_early", answer)

@@ -145,7 +145,7 @@ def after_order(state: Ordering, contract: Contract) -> Step:
             return _start_misere(deal, state.purchase, discard)
         case TrickGame():
             ordered = Ordered(state.purchase, state.bid, state.discard, contract)
-    if ten.is_whisted(deal, contract):
+    if ten.is_whisted(deal.rules, contract):
         return Step(Whisting(deal, ordered, ()), ())
     checking = CheckingTen(deal, ordered, ())
     if deal.rules.whist.ten_mode == "none":

@@ -1,17 +1,18 @@
 """The ten (десятерная): whisted, checked or neither, as agreed (S0-35c, A-68, A-91)."""
 
+from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import Action, AnswerTen, SettleTen, TenCall
 from preferans.rules.contract import TrickGame
 from preferans.rules.refusal import Refusal, refuse
-from preferans.rules.state import CheckingTen, Deal, SettlingTen
+from preferans.rules.state import CheckingTen, SettlingTen
 from preferans.seats import Seat
 
 TEN = 10
 
 
-def is_whisted(deal: Deal, contract: TrickGame) -> bool:
+def is_whisted(rules: RuleSet, contract: TrickGame) -> bool:
     """Whether the contract is answered with whist and pass: every game but a ten that is checked or not questioned."""
-    return contract.level != TEN or deal.rules.whist.ten_mode == "whisted_duty_1"
+    return contract.level != TEN or rules.whist.ten_mode == "whisted_duty_1"
 
 
 def to_answer(state: CheckingTen) -> Seat | None:

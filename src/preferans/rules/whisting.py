@@ -6,7 +6,9 @@ pass – half whist is agreed, A is asked again after his whist and B's pass: wh
 Where the sitting dealer may whist, he is asked after pass – half whist – pass.
 """
 
+from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import Action, AnswerWhist, WhistCall
+from preferans.rules.contract import TrickGame
 from preferans.rules.refusal import Refusal, refuse
 from preferans.rules.state import Deal, Ordered, Whisting
 from preferans.seats import Seat
@@ -16,10 +18,14 @@ HALF_WHIST_LEVELS = (6, 7)
 WHIST, PASS, HALF, RETURN = WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.WHIST_RETURN
 
 
+def must_whist(rules: RuleSet, contract: TrickGame, *, dark: bool) -> bool:
+    """Whether both must whist: at 6 spades under Stalingrad (A-18, S3-50), at a six of a dark game (S3-67, A-76)."""
+    return (rules.whist.stalingrad and contract.rank == 0) or (dark and contract.level == SIX)
+
+
 def whist_forced(deal: Deal, ordered: Ordered) -> bool:
-    """Both must whist: at 6 spades under Stalingrad (A-18, S3-50), at a six of a dark game (S3-67, A-76)."""
-    contract = ordered.contract
-    return (deal.rules.whist.stalingrad and contract.rank == 0) or (ordered.purchase.dark and contract.level == SIX)
+    """Whether both must whist in this deal."""
+    return must_whist(deal.rules, ordered.contract, dark=ordered.purchase.dark)
 
 
 def half_whist_exists(deal: Deal, ordered: Ordered) -> bool:
@@ -28,15 +34,15 @@ def half_whist_exists(deal: Deal, ordered: Ordered) -> bool:
     return agreed and ordered.contract.level in HALF_WHIST_LEVELS and not whist_forced(deal, ordered)
 
 
-def may_change_to_half(deal: Deal, ordered: Ordered) -> bool:
-    """Whether whist – pass – half whist is agreed here (A-70)."""
-    match deal.rules.whist.whist_pass_half:
+def may_change_to_half(rules: RuleSet) -> bool:
+    """Whether whist – pass – half whist is agreed (вист — пас — полвиста; A-70)."""
+    match rules.whist.whist_pass_half:
         case "forbidden":
             return False
         case "allowed":
-            return half_whist_exists(deal, ordered)
+            return True
         case "allowed_with_gentleman":
-            return half_whist_exists(deal, ordered) and deal.rules.whist.whist_split == "gentleman"
+            return rules.whist.whist_split == "gentleman"
 
 
 def due(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
@@ -55,11 +61,11 @@ def due(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
             return second, (WHIST,) if whist_forced(deal, ordered) else (WHIST, PASS)
         case (WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
             return first, (RETURN, PASS)
-        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal, ordered):
+        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal.rules) and half_whist_exists(deal, ordered):
             return first, (WHIST, HALF)
         case (WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
             return second, (RETURN, PASS)
-        case (WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.PASS) if deal.sitting and _dealer_may_whist(deal):
+        case (WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.PASS) if deal.sitting and dealer_may_whist(deal.rules):
             return deal.sitting, (WHIST, PASS)
         case _:
             return None
@@ -73,8 +79,9 @@ def _due_of_two(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
     return other, (WHIST,) if whist_forced(state.deal, state.ordered) else (WHIST, PASS)
 
 
-def _dealer_may_whist(deal: Deal) -> bool:
-    return deal.rules.dealer.dealer_may_whist == "after_pass_half_pass"
+def dealer_may_whist(rules: RuleSet) -> bool:
+    """Whether a dealer who sits out is asked after pass, half whist, pass (A-89)."""
+    return rules.dealer.dealer_may_whist == "after_pass_half_pass"
 
 
 def to_answer(state: Whisting) -> Seat | None:
