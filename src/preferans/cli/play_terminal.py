@@ -33,8 +33,7 @@ from preferans.rules.engine import refusal, to_act
 from preferans.rules.events import ClaimRefused, Event, HandsOpened, TalonCardTurned, TalonShown, TrickTaken
 from preferans.rules.ladder import may_call_dark
 from preferans.rules.refusal import Refusal, refuse
-from preferans.rules.state import Auction, DealState, Discarding
-from preferans.rules.talon import is_shown
+from preferans.rules.state import Auction, DealState
 from preferans.rules.view import Observation, observe
 from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Sheet
@@ -165,8 +164,6 @@ class Table:
             match event:
                 case TrickTaken(winner, cards) if seen.leader is not None:
                     _show(trick_text(seen.leader, cards, playing_seats(seen), self.names) + Text(f"  → {self._taker(winner)}"))
-                case TalonShown() if not self._talon_is_open():
-                    pass
                 case TalonShown(cards):
                     _show(coloured(say("cli.table.talon_is", cards=cards_text(cards))))
                 case TalonCardTurned(card):
@@ -245,11 +242,6 @@ class Table:
         if not self.looked and action not in seen.legal and not _is_dark(action):
             return refuse("look_first")
         return refusal(state, action)
-
-    def _talon_is_open(self) -> bool:
-        """Whether the talon that was just taken lies open for the person."""
-        state = None if self.match.current is None else self.match.current.state
-        return isinstance(state, Discarding) and (state.purchase.declarer is ME or is_shown(state.deal, state.purchase))
 
     def _taker(self, winner: Seat | None) -> str:
         """Who took a trick; the talon where nobody did."""
