@@ -29,7 +29,7 @@ struct Shape {
 
 class PartitionTable {
  public:
-  static constexpr int kUsualBits = 12;
+  static constexpr int kUsualBits = 11;
 
   struct Found {
     bool known = false;

@@ -17,6 +17,7 @@ namespace pref::PREF_KERNEL {
 class Shares {
  public:
   [[nodiscard]] int of(int player) const { return (packed_ >> (4 * player)) & 15; }
+  [[nodiscard]] int sum() const { return of(0) + of(1) + of(2); }
   void add(int player) { packed_ = static_cast<std::uint16_t>(packed_ + (1U << (4 * player))); }
   friend bool operator==(Shares, Shares) = default;
 
@@ -26,7 +27,7 @@ class Shares {
 
 class SharesTable {
  public:
-  static constexpr int kUsualBits = 16;
+  static constexpr int kUsualBits = 17;
 
   explicit SharesTable(int bits) : shift_(64 - bits), entries_(std::size_t{1} << bits) {}
 
@@ -38,11 +39,22 @@ class SharesTable {
   };
   static_assert(sizeof(Entry) == 16);
 
-  [[nodiscard]] Entry& at(const ExactKey& key) { return entries_[static_cast<std::size_t>(key.hash() >> shift_)]; }
-  [[nodiscard]] bool holds(const Entry& entry, const ExactKey& key) const {
-    return entry.owners == key.owners && entry.shape == key.shape && entry.epoch == epoch_;
+  [[nodiscard]] const Entry* find(const ExactKey& key) const {
+    const std::size_t first = index(key);
+    if (holds(entries_[first], key)) return &entries_[first];
+    if (holds(entries_[first ^ 1], key)) return &entries_[first ^ 1];
+    return nullptr;
   }
-  void note(const ExactKey& key, Shares shares) { at(key) = Entry{key.owners, key.shape, epoch_, shares}; }
+
+  // Of the two places of a key the first keeps the entry that was dearer to find, the one with more tricks.
+  void note(const ExactKey& key, Shares shares) {
+    const std::size_t first = index(key);
+    Entry& dear = entries_[first & ~std::size_t{1}];
+    Entry& other = entries_[first | 1];
+    Entry& chosen = dear.epoch != epoch_ || shares.sum() >= dear.shares.sum() ? dear : other;
+    if (&chosen == &dear && dear.epoch == epoch_) other = dear;
+    chosen = Entry{key.owners, key.shape, epoch_, shares};
+  }
 
   void forget() {
     if (++epoch_ == 0) {
@@ -53,6 +65,11 @@ class SharesTable {
   [[nodiscard]] std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
  private:
+  [[nodiscard]] std::size_t index(const ExactKey& key) const { return static_cast<std::size_t>(key.hash() >> shift_); }
+  [[nodiscard]] bool holds(const Entry& entry, const ExactKey& key) const {
+    return entry.owners == key.owners && entry.shape == key.shape && entry.epoch == epoch_;
+  }
+
   int shift_;
   std::uint16_t epoch_ = 1;
   std::vector<Entry> entries_;
@@ -64,13 +81,7 @@ class Raspasy {
 
   Shares value(const Standing& s) {
     if (s.left == 0) return {};
-    if (s.size > 0 || s.talon_size > 0 || s.left < kTabled) return best(s);
-    const ExactKey key(s.hands, s.leader);
-    const SharesTable::Entry& entry = table_.at(key);
-    if (table_.holds(entry, key)) return entry.shares;
-    const Shares shares = best(s);
-    table_.note(key, shares);
-    return shares;
+    return s.size > 0 || s.talon_size > 0 ? choose(s).shares : lead(s.hands, s.leader, s.left);
   }
 
   Shares value_after(const Standing& s, Mask card) {
@@ -102,19 +113,64 @@ class Raspasy {
   struct Choice {
     Mask card = 0;
     Shares shares{};
+
+    void offer(int player, Mask other_card, Shares other) {
+      if (card == 0 || prefers(player, other, shares)) *this = {other_card, other};
+    }
   };
 
-  Shares best(const Standing& s) {
-    if (s.size == 0) budget_.spend();
-    return choose(s).shares;
+  // At the start of a trick that nobody's card but the leader's opens.
+  Shares lead(const Hands& hands, int leader, int left) {
+    budget_.spend();
+    if (left < kTabled) return leads(hands, leader, left);
+    const ExactKey key(hands, leader);
+    if (const SharesTable::Entry* entry = table_.find(key)) return entry->shares;
+    const Shares shares = leads(hands, leader, left);
+    table_.note(key, shares);
+    return shares;
   }
 
+  Shares leads(const Hands& hands, int leader, int left) {
+    Choice chosen;
+    for (Mask moves = run_tops(hands.of[leader], hands.others(leader)); moves != 0; moves &= moves - 1) {
+      const Mask card = lowest(moves);
+      chosen.offer(leader, card, second(hands.without(leader, card), leader, left, card));
+    }
+    return chosen.shares;
+  }
+
+  Shares second(const Hands& hands, int leader, int left, Mask led) {
+    const int player = following(leader);
+    const Mask suit = suit_of(led);
+    Choice chosen;
+    for (Mask moves = run_tops(hands.of[player], hands.others(player) | led) & legal<Mode::misere>(hands.of[player], suit); moves != 0; moves &= moves - 1) {
+      const Mask card = lowest(moves);
+      chosen.offer(player, card, third(hands.without(player, card), leader, left, led, card));
+    }
+    return chosen.shares;
+  }
+
+  Shares third(const Hands& hands, int leader, int left, Mask led, Mask reply) {
+    const int player = following(following(leader));
+    const Mask suit = suit_of(led);
+    const Mask best = lowest((led | reply) & suit);
+    Choice chosen;
+    for (Mask moves = run_tops(hands.of[player], hands.others(player) | best) & legal<Mode::misere>(hands.of[player], suit); moves != 0; moves &= moves - 1) {
+      const Mask card = lowest(moves);
+      const Mask winner = lowest((best | card) & suit);
+      const int taker = winner == card ? player : winner == led ? leader : following(leader);
+      Shares shares = left == 1 ? Shares{} : lead(hands.without(player, card), taker, left - 1);
+      shares.add(taker);
+      chosen.offer(player, card, shares);
+    }
+    return chosen.shares;
+  }
+
+  // In a trick already begun, or one that the talon opens.
   Choice choose(const Standing& s) {
-    const int player = s.player();
     Choice chosen;
     for (Mask moves = s.different_moves<Mode::misere>(); moves != 0; moves &= moves - 1) {
-      const Choice choice{lowest(moves), value_after(s, lowest(moves))};
-      if (chosen.card == 0 || prefers(player, choice.shares, chosen.shares)) chosen = choice;
+      chosen.offer(s.player(), lowest(moves), value_after(s, lowest(moves)));
     }
     return chosen;
   }
