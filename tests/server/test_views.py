@@ -151,7 +151,7 @@ def test_no_frame_names_a_hidden_card(seed: int, agreed: RuleSet) -> None:
 @FEW
 @given(SEEDS, RULES)
 def test_nothing_depends_on_a_hand_before_it_is_looked_at(seed: int, agreed: RuleSet) -> None:
-    """Until somebody looks, he is sent the same and told the same whatever he holds (A-76, issue 05): every pack gives one answer."""
+    """Until somebody looks, he is sent the same and told the same whatever he holds (A-76): every pack gives one answer."""
     walked = walk(seed, agreed)
     rng = random.Random(seed)
     for upto, state in enumerate(walked.states):
