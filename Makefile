@@ -141,10 +141,19 @@ nightly: check  ## all that is too long for every change: fresh examples of the 
 	@for bots in rule random; do $(BIN)/preferans selfplay --rules sochi --deals 2000 --seed 1 --bots $$bots; done
 	@$(MAKE) bench mutants
 
+.PHONY: shots
+shots: setup  ## pictures of every phase in three sizes, two languages, light and dark, measured, on a contact sheet (needs chromium)
+	$(call say,pictures of the table)
+	@npm --prefix webui run --silent shots -- --check --out "$(CURDIR)/screens" $(ARGS)
+
 .PHONY: docs
 docs: setup  ## write the pages of docs/ that come from the program itself
 	$(call say,docs)
 	@$(PY) tools/make_commands.py; ls docs/commands*.md
+
+.PHONY: picture
+picture: setup  ## take the picture of the README anew (needs chromium)
+	@$(PY) tools/picture_of_table.py
 
 .PHONY: lock
 lock: .venv/.stamp-python  ## write the requirements*.lock files anew from pyproject.toml
