@@ -194,7 +194,9 @@ def _show(report: "Report", watch: Watch, speed: float) -> None:
     common.show(_roles(report))
     print()
     for entry, clock in zip(setup.entries, watch.clocks, strict=True):
-        mean = 1000 * clock.seconds / max(1, clock.decisions)
+        if not clock.decisions:  # the journal held all boards
+            continue
+        mean = 1000 * clock.seconds / clock.decisions
         print(say("cli.arena.clock", name=entry.name, mean=f"{mean:.1f}", longest=f"{1000 * clock.longest:.0f}", count=clock.decisions))
     if speed:
         print(say("cli.arena.speed", speed=round(speed)))
