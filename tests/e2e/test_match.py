@@ -24,7 +24,7 @@ from preferans.server.table import first_state
 from support.random_play import Walk, hidden_cards
 from support.stacked import Stacked, StackedServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 PHASES = {"auction", "discard", "order", "whist", "ten", "mode", "play", "claim", "finished"}
 ASKED = {"call", "discard", "order", "whist", "ten", "mode", "lead", "play", "partner", "answer", "result", "settlement"}
@@ -49,6 +49,7 @@ def sit_down(person: Person, server: StackedServer, pool: int, deals: tuple[Stac
     person.page.locator("label", has_text=str(pool)).get_by_role("radio").check(force=True)
 
 
+@pytest.mark.slow
 def test_by_clicks_with_a_reload_in_every_phase(page: Page, stacked: StackedServer) -> None:
     """A match is played to its settlement by clicks; a reload in each phase brings the table back as it was; no frame names a hidden card."""
     person = Clicker(page)

@@ -49,7 +49,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_a_cold_page_deals_soon(page: Page, server: Server) -> None:
     """On a slow line and a slow machine, with nothing in the cache, from the address to the first dealt card: ten seconds at most."""
     page.set_default_timeout(PATIENCE_MS)

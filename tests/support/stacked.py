@@ -75,7 +75,9 @@ def _first(limit: int) -> int:
 
 if __name__ == "__main__":
     from preferans.cli.app import main
+    from preferans.server import api
 
+    api.BOTS = ("rule",)  # the deals are made for its calls
     shuffle.draw = _draw
     shuffle.below = _first
     sys.exit(main(sys.argv[1:]))
