@@ -143,7 +143,8 @@ class Raspasy {
     const int player = following(leader);
     const Mask suit = suit_of(led);
     Choice chosen;
-    for (Mask moves = run_tops(hands.of[player], hands.others(player) | led) & legal<Mode::misere>(hands.of[player], suit); moves != 0; moves &= moves - 1) {
+    Mask moves = run_tops(hands.of[player], hands.others(player) | led) & legal<Mode::misere>(hands.of[player], suit);
+    for (; moves != 0; moves &= moves - 1) {
       const Mask card = lowest(moves);
       chosen.offer(player, card, third(hands.without(player, card), leader, left, led, card));
     }
@@ -155,7 +156,8 @@ class Raspasy {
     const Mask suit = suit_of(led);
     const Mask best = lowest((led | reply) & suit);
     Choice chosen;
-    for (Mask moves = run_tops(hands.of[player], hands.others(player) | best) & legal<Mode::misere>(hands.of[player], suit); moves != 0; moves &= moves - 1) {
+    Mask moves = run_tops(hands.of[player], hands.others(player) | best) & legal<Mode::misere>(hands.of[player], suit);
+    for (; moves != 0; moves &= moves - 1) {
       const Mask card = lowest(moves);
       const Mask winner = lowest((best | card) & suit);
       const int taker = winner == card ? player : winner == led ? leader : following(leader);
