@@ -9,12 +9,12 @@ from preferans.notation.score_fields import ALL, ALLOWED, KINDS, NEEDED, OFFENCE
 from preferans.notation.score_game import read_game_item
 from preferans.notation.score_penalties import may_revoke, read_agreed, read_offence, read_revokes
 from preferans.notation.score_scene import Scene
+from preferans.rules.talon import surrender_down
 from preferans.scoring.outcome import GameEnd, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome, VoidOutcome
 from preferans.scoring.penalties import AgreedPenalty, Revoke, TablePenalty, WrittenDeal
 from preferans.seats import Seat
 
 Item: TypeAlias = WrittenDeal | TablePenalty
-_DOWN = {"down_three": 3, "down_two": 2}
 _REVOKED = ("game", "misere", "raspasy")
 """The kinds of deals that a revoke can happen in."""
 
@@ -115,7 +115,7 @@ def _dark_pass(scene: Scene) -> tuple[Seat, ...]:
 
 
 def _surrender(scene: Scene) -> SurrenderOutcome | None:
-    declarer, rule = scene.player("declarer"), scene.rules.talon.surrender
+    declarer, agreed = scene.player("declarer"), surrender_down(scene.rules)
     text = scene.form.text(scene.item["bid"], scene.at("bid")) if "bid" in scene.item else None
     bid = None if text is None else read_game(text, scene.at("bid"), Form())
     if bid is not None:
@@ -123,10 +123,10 @@ def _surrender(scene: Scene) -> SurrenderOutcome | None:
     elif text is not None:
         scene.refuse("bad_bid", scene.at("bid"), value=text)
     down = scene.number("down", (2, 3))
-    if rule not in _DOWN:
-        scene.convention_off(scene.at("kind"), "surrender", rule)
-    elif down is not None and down != _DOWN[rule]:
-        scene.refuse("wrong_down", scene.at("down"), down=down, rule=_DOWN[rule])
+    if not agreed:
+        scene.convention_off(scene.at("kind"), "surrender", scene.rules.talon.surrender)
+    elif down is not None and down != agreed:
+        scene.refuse("wrong_down", scene.at("down"), down=down, rule=agreed)
     if declarer is None or bid is None or down is None or scene.dealer is None:
         scene.factor(None)
         return None

@@ -53,18 +53,27 @@ def twelve(state: Discarding) -> CardSet:
     return state.deal.hands[state.deal.place(state.purchase.declarer)] | CardSet.of(state.deal.talon)
 
 
+def surrender_down(rules: RuleSet) -> int:
+    """How many tricks short a surrender is written; 0 where the table does not know it (S3-51, A-67)."""
+    match rules.talon.surrender:
+        case "down_three":
+            return 3
+        case "down_two":
+            return 2
+        case "none" | "concede_all":
+            return 0
+
+
 def may_surrender(state: Discarding | Ordering) -> bool:
     """Whether the table knows the surrender and the bid is a trick game (A-67)."""
-    agreed = state.deal.rules.talon.surrender in ("down_three", "down_two")
-    if not agreed or not isinstance(state.purchase.bid, TrickGame) or state.purchase.without_talon:
+    if not surrender_down(state.deal.rules) or not isinstance(state.purchase.bid, TrickGame) or state.purchase.without_talon:
         return False
     return not names_first(state.deal) or (isinstance(state, Ordering) and state.named is not None)
 
 
 def names_first(deal: Deal) -> bool:
     """Whether a surrender is priced on the contract that was named: it is named, then confirmed or surrendered on (A-135)."""
-    talon = deal.rules.talon
-    return talon.surrender in ("down_three", "down_two") and talon.surrender_base == "named_contract"
+    return surrender_down(deal.rules) > 0 and deal.rules.talon.surrender_base == "named_contract"
 
 
 def may_order_misere(rules: RuleSet, bid: Contract | None, *, without_talon: bool) -> bool:

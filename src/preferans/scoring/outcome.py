@@ -28,6 +28,7 @@ from preferans.rules.state import (
     SettlingTen,
     Whisting,
 )
+from preferans.rules.talon import surrender_down
 from preferans.seats import Seat
 
 Tricks: TypeAlias = tuple[tuple[Seat, int], ...]
@@ -136,7 +137,7 @@ def from_deal(state: Finished) -> DealOutcome:
             | Ordering(purchase=Purchase(declarer=declarer), named=TrickGame() as bid)
             | Ordering(purchase=Purchase(declarer=declarer), bid=bid)
         ):
-            return SurrenderOutcome(deal.dealer, declarer, bid, 3 if deal.rules.talon.surrender == "down_three" else 2)
+            return SurrenderOutcome(deal.dealer, declarer, bid, surrender_down(deal.rules))
         case Whisting(ordered=ordered) | CheckingTen(ordered=ordered):
             return _game(state, GamePlay(ordered, state.answers), GameEnd.PLAYED, opened=None)
         case SettlingTen(game=game):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from preferans.bots.rule.suits import length_tricks, side_tricks, top_tricks
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.contract import ALL_GAMES, STRAINS, TrickGame
+from preferans.rules.talon import surrender_down
 
 SPREAD = 0.55
 """How far real tricks lie from the reckoning: the scale of the logistic curve, measured in self-play."""
@@ -83,8 +84,7 @@ class Value:
 
     def surrender(self, bid: TrickGame) -> float:
         """What it costs to give the game up in place of the order (A-67)."""
-        down = 3 if self.rules.talon.surrender == "down_three" else 2
-        return -down * self.rules.prices.mountain_price[bid.level - 6] * self._point()
+        return -surrender_down(self.rules) * self.rules.prices.mountain_price[bid.level - 6] * self._point()
 
     def _point(self) -> float:
         """Whists that a mountain point costs its owner."""
