@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
+from heapq import nlargest
 
 from preferans.conventions.conflicts import conflicts, value_text
 from preferans.conventions.data import PRESETS, allowed_players, make, options, preset_values
@@ -14,6 +16,8 @@ from preferans.errors import Fault, RefusedError, fault
 
 _QUOTED = 60
 """So many characters of a document are looked at and quoted where it is wrong."""
+_LIKELY = 12
+"""So many known words are compared letter by letter with one that is not known."""
 
 
 def build(name: str, options: Mapping[str, object], players: int | None = None) -> RuleSet:
@@ -48,8 +52,17 @@ def check(name: str, options: Mapping[str, object], players: int | None = None) 
 
 
 def nearest(word: str, known: tuple[str, ...]) -> str:
-    """The known word that looks most like this one."""
-    return get_close_matches(word[:_QUOTED], known, 1, 0.0)[0]
+    """The known word that looks most like this one; looked at closely are only those that share most pairs of letters with it."""
+    cut = word[:_QUOTED]
+    pairs = _pairs(cut)
+    likely = nlargest(_LIKELY, known, key=lambda one: len(pairs & _pairs(one)) / (len(one) + len(cut)))
+    return get_close_matches(cut, likely, 1, 0.0)[0]
+
+
+@lru_cache(maxsize=512)
+def _pairs(word: str) -> frozenset[str]:
+    padded = f" {word} "
+    return frozenset(padded[at : at + 2] for at in range(len(padded) - 1))
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from unicodedata import category
 
 from preferans.errors import Fault, Path, RefusedError, fault
+from preferans.notation.json_trouble import LONGEST, too_deep, trouble
 from preferans.seats import SEATS, Seat
 
 Json: TypeAlias = object
@@ -34,16 +35,31 @@ def read_json(text: str) -> Json:
 
     Raises: RefusedError (`not_json`, with the position).
     """
+    if deep := too_deep(text):
+        raise RefusedError([deep])
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_no_constant, parse_int=_whole, object_pairs_hook=_named_once)
     except json.JSONDecodeError as error:
         raise RefusedError([fault("not_json", (), line=error.lineno, column=error.colno)]) from None
-    except (RecursionError, ValueError):  # nested without end, NaN, or a number of more digits than Python reads
-        raise RefusedError([fault("not_json", (), line=1, column=1)]) from None
+    except ValueError:
+        raise RefusedError([trouble(text)]) from None
 
 
 def _no_constant(name: str) -> Json:
     raise ValueError(name)
+
+
+def _whole(digits: str) -> int:
+    if len(digits.removeprefix("-")) > LONGEST:
+        raise ValueError(digits)
+    return int(digits)
+
+
+def _named_once(pairs: list[tuple[str, Json]]) -> Object:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(pairs)
+    return found
 
 
 def shown(value: Json) -> str:
@@ -54,14 +70,18 @@ def shown(value: Json) -> str:
 
 def in_document_order(faults: Iterable[Fault], document: Json) -> tuple[Fault, ...]:
     """The faults, sorted by where they stand in the document; a missing field stands at the end of its object."""
-    return tuple(sorted(faults, key=lambda one: _place(one.path, document)))
+    orders: dict[int, dict[str, int]] = {}
+    return tuple(sorted(faults, key=lambda one: _place(one.path, document, orders)))
 
 
-def _place(path: Path, document: Json) -> tuple[int, ...]:
+def _place(path: Path, document: Json, orders: dict[int, dict[str, int]]) -> tuple[int, ...]:
+    """The path in numbers; `orders` keeps the places of the names of objects that were looked at before."""
     node, place = document, []
     for part in path:
         if isinstance(node, dict):
-            place.append(list(node).index(part) if part in node else len(node))
+            if id(node) not in orders:
+                orders[id(node)] = {name: number for number, name in enumerate(node)}
+            place.append(orders[id(node)].get(str(part), len(node)))
             node = node.get(part)
         elif isinstance(node, list) and isinstance(part, int):
             place.append(part)
@@ -165,15 +185,17 @@ class Form:
             return None
         before = len(self.faults)
         names: list[str] = []
+        taken: set[str] = set()
         for place, row in enumerate(rows):
             name = self.text(row, (*path, place))
             if name is None:
                 continue
-            if name in names:
+            if name in taken:
                 self.refuse("player_twice", (*path, place), name=name)
             elif problem := _name_problem(name, len(rows)):
                 self.refuse("bad_name", (*path, place), problem, value=name)
             names.append(name)
+            taken.add(name)
         if not 2 <= len(rows) <= len(SEATS):
             self.refuse("player_count", path, "player_count.table", players=len(rows))
             return None

@@ -23,6 +23,8 @@ from preferans.seats import Seat, after
 _NO_DEAL = ("agreed", "peek", "wrong_card_count")
 """Penalties that do not move the deal on."""
 _PLAYED = ("game", "misere", "surrender")
+_HIGHEST = 100
+"""So far are the counters of a spiral followed that nobody knows."""
 
 
 def read_items(form: Form, rows: Sequence[Json], rules: RuleSet, dealer: Seat | None) -> tuple[Item, ...]:
@@ -75,7 +77,7 @@ class _History:
     def lose(self) -> None:
         """After an item of which not even the kind is known."""
         self.dealer = self.bombs = None
-        self.counters |= {0} | {counter + 1 for counter in self.counters}
+        self.counters |= {0} | {counter + 1 for counter in self.counters if counter < _HIGHEST}
 
     def pass_on(self, kind: str, item: Item | None) -> None:
         """After an item; None for one that has a fault."""

@@ -1,6 +1,7 @@
 """Every way in which a written deal could not have happened is named at its place (contracts, `score` and `settle`)."""
 
 import copy
+from time import process_time
 from typing import Any
 
 import pytest
@@ -534,3 +535,20 @@ def test_settle_names_its_faults() -> None:
     ]  # fmt: skip
     assert faults(stake=0) == ["bad_amount stake"]
     assert refused(7, settle_document) == ["wrong_type"]
+
+
+@pytest.mark.parametrize(
+    ("whole", "count"),
+    [
+        (document(**{f"f{number}": 1 for number in range(20_000)}), 20_000),
+        (document(*[{"x": 1}] * 10_000), 20_000),
+        (document(options={f"o{number}": 1 for number in range(1_000)}), 1_000),
+        (document(players=[f"p{number}" for number in range(20_000)]), 1),
+    ],
+    ids=["fields", "deals", "options", "players"],
+)
+def test_a_great_many_faults_are_named_in_a_moment(whole: dict[str, object], count: int) -> None:
+    """The time grows with the document and not with its square."""
+    start = process_time()
+    assert len(refused(whole)) == count
+    assert process_time() - start < 6
