@@ -1,9 +1,11 @@
 /** Invented views of every phase, to look at the table without a server. No real deals: some could not happen. */
-import type { EntryView, HandView, Legal, Lobby, Result, RulesPage, Settlement, Sheet, SheetPage, Side, View, Said, TrickView } from "../src/protocol";
+import type { Conventions, Draft, EntryView, HandView, Legal, Lobby, Result, RulesPage, Settlement, Sheet, SheetPage, Side, View, Said, TrickView } from "../src/protocol";
+import type { Chosen } from "../src/lobby/chosen";
+import choice from "./conventions.json";
 
 const NO: Legal = {
-  bids: [], hold: null, misere: false, passing: false, discard: false, orders: [], surrender: null, whist: [], ten: [], modes: [], cards: null,
-  claim: null, concede: false, answer: false, next: false, refused: [],
+  bids: [], hold: null, misere: false, misere_bare: false, bare: [], passing: false, dark: [], dark_pass: false, look: false, partner: [], discard: false, orders: [],
+  surrender: null, whist: [], invite: false, ten: [], modes: [], cards: null, claim: null, concede: false, answer: false, next: false, finish: false, refused: [],
 };
 const LEVELS = [6, 7, 8, 9, 10];
 const STRAINS = ["S", "C", "D", "H", "NT"];
@@ -16,13 +18,13 @@ const TWELVE = ["S8", "S9", "ST", "SJ", "SK", "SA", "C7", "CK", "D8", "DQ", "DA"
 
 const bid = (chair: number, call: string): Said => ({ chair, kind: "bid", call });
 const hand = (chair: number, held: number, taken = 0, cards: string[] | null = null, commander = chair): HandView => ({ chair, held, taken, commander, cards });
-const trick = (number: number, leader: number, cards: [number, string][], winner: number | null = null, talon: string | null = null): TrickView => ({
-  number, leader, cards: cards.map(([chair, card]) => ({ chair, card })), winner, talon,
+const trick = (number: number, leader: number, cards: [number, string][], winner: number | null = null, talon: string | null = null, talon_chair: number | null = null): TrickView => ({
+  number, leader, cards: cards.map(([chair, card]) => ({ chair, card })), winner, talon, talon_chair,
 });
 const side = (role: Side["role"], chairs: number[], taken: number, owed: number | null, at_most = false): Side => ({ role, chairs, taken, owed, at_most });
 
 const SHEET: Sheet = {
-  pool: [8, 6, 4], mountain: [6, 8, 12], whists: [[0, 20, 12], [10, 0, 16], [14, 20, 0]], closed: [false, false, false], total: [46, 12, -58],
+  pool: [8, 6, 4], mountain: [6, 8, 12], whists: [[0, 20, 12], [10, 0, 16], [14, 20, 0]], closed: [false, false, false], bombs: [], total: [46, 12, -58],
 };
 const BASE: View = {
   me: 0,
@@ -31,7 +33,7 @@ const BASE: View = {
     { chair: 1, name: "Марина", bot: true, here: true },
     { chair: 2, name: "Олег", bot: true, here: true },
   ],
-  rules: { name: "sochi", pool: 10, changed: [] },
+  rules: { name: "sochi", pool: 10, changed: {} },
   deal: 14,
   dealer: 2,
   hands: [hand(0, 10), hand(1, 10), hand(2, 10)],
@@ -42,8 +44,8 @@ const BASE: View = {
   legal: NO,
   hand: HAND,
   said: [],
-  kind: null, declarer: null, bid: null, contract: null, talon: [], discard: null, mode: null, trick: null, next_hand: null, tricks: [], sides: [],
-  claim: null, result: null, sheet: SHEET, settlement: null, next: null, ready: [],
+  kind: null, declarer: null, bid: null, contract: null, without_talon: false, dark: false, partner: null, unlooked: [], talon: [], discard: null, mode: null, trick: null, next_hand: null, tricks: [], sides: [],
+  claim: null, result: null, sheet: SHEET, settlement: null, next: null, ready: [], finishing: [], last_spiral: false,
 };
 const view = (more: Partial<View>): View => ({ ...BASE, ...more });
 const legal = (more: Partial<Legal>): Legal => ({ ...NO, ...more });
@@ -67,7 +69,7 @@ const ENTRIES: EntryView[] = [
   { deal: 14, column: "whists", chair: 2, amount: 4, reason: "consolation", rule: "S3-75", against: 1, factors: [{ what: "undertricks", value: 1 }, { what: "whist_price", value: 4 }] },
 ];
 const RESULT: Result = {
-  ending: "played", kind: "game", declarer: 1, bid: "6S", contract: "7H", tricks: [2, 6, 2], need: 7, entries: ENTRIES, balance: ["76/3", "-152/3", "76/3"],
+  ending: "played", kind: "game", declarer: 1, bid: "6S", contract: "7H", tricks: [2, 6, 2], dealer_tricks: null, need: 7, dark: false, without_talon: false, partner: null, dark_passes: [], factor: 1, bomb: false, earned: [], entries: ENTRIES, balance: ["76/3", "-152/3", "76/3"],
   hands: [
     { chair: 0, cards: ["SJ", "SK", "C9", "CT", "CA", "D8", "DQ", "DA", "H7", "HT"] },
     { chair: 1, cards: ["S9", "SA", "CQ", "D9", "DK", "H9", "HQ", "HK", "HA", "C8"] },
@@ -97,13 +99,54 @@ const FOUR = view({
   me: 3,
   players: [
     { chair: 0, name: "Тимур", bot: false, here: true }, { chair: 1, name: "Марина", bot: true, here: true },
-    { chair: 2, name: "Олег", bot: true, here: false }, { chair: 3, name: "", bot: false, here: true },
+    { chair: 2, name: "Олег", bot: true, here: false }, { chair: 3, name: "Инна", bot: false, here: true },
   ],
   dealer: 0, hands: [hand(1, 7, 1), hand(2, 7, 1), hand(3, 8)], turn: 3, next_hand: 3,
   said: [bid(1, "6S"), bid(2, "pass"), bid(3, "pass"), { chair: 1, kind: "contract", call: "7H" }, { chair: 2, kind: "whist", call: "whist" }, { chair: 3, kind: "whist", call: "whist" }],
   sides: [side("declarer", [1], 1, 7), side("whisters", [2, 3], 1, 2)], trick: trick(3, 1, [[1, "HA"], [2, "HJ"]]), tricks: [trick(2, 2, [[2, "CJ"], [3, "CT"], [1, "H8"]], 1)],
   legal: legal({ cards: { hand: 3, cards: ["H7", "HT"] } }),
-  sheet: { pool: [8, 8, 6, 4], mountain: [6, 8, 10, 2], whists: [[0, 20, 2, 4], [10, 0, 16, 6], [14, 20, 0, 8], [4, 12, 16, 0]], closed: [false, false, false, false], total: [47, -59, 49, -37] },
+  sheet: { pool: [8, 8, 6, 4], mountain: [6, 8, 10, 2], whists: [[0, 20, 2, 4], [10, 0, 16, 6], [14, 20, 0, 8], [4, 12, 16, 0]], closed: [false, false, false, false], bombs: [], total: [47, -59, 49, -37] },
+});
+
+const said = (chair: number, kind: Said["kind"], call = ""): Said => ({ chair, kind, call });
+const BOUGHT_MISERE = [bid(1, "misere"), bid(2, "pass"), bid(3, "pass")];
+
+/** Two at the table, the viewer the eldest hand; the dummy lies to the left. */
+const TWO = view({
+  players: [BASE.players[0] as View["players"][number], { chair: 1, name: "Марина", bot: true, here: true }],
+  dealer: 1, hands: [hand(0, 10), hand(5, 10), hand(1, 10)],
+  sheet: { pool: [8, 6], mountain: [6, 18], whists: [[0, 124], [36, 0]], closed: [false, false], bombs: [], total: [104, -104] },
+});
+/** The viewer whists and plays the dummy's cards too. */
+const TWO_PLAY = view({
+  ...TWO, phase: "play", kind: "game", declarer: 1, bid: "6S", contract: "7H", talon: ["H8", "S7"], mode: "open",
+  said: [bid(0, "pass"), bid(1, "6S"), said(1, "contract", "7H"), said(0, "whist", "whist")],
+  hands: [hand(0, 6, 1), hand(5, 7, 0, ["C8", "D8", "DT", "DQ", "H9", "HJ", "ST"], 0), hand(1, 6, 3)], hand: ["CK", "DA", "H7", "HT", "HK", "SJ"], turn: 0, next_hand: 5,
+  trick: trick(4, 1, [[1, "DJ"], [0, "DA"]]), tricks: [trick(3, 1, [[1, "SK"], [0, "S9"], [5, "S8"]], 1)],
+  sides: [side("declarer", [1], 3, 7), side("whisters", [0, 5], 1, 2)], legal: legal({ cards: { hand: 5, cards: ["D8", "DT", "DQ"] } }),
+});
+/** Five at the table; the viewer deals, the next one is idle too. */
+const FIVE = view({
+  ...PLAY, me: 0,
+  players: [
+    { chair: 0, name: "", bot: false, here: true }, { chair: 1, name: "Марина", bot: true, here: true }, { chair: 2, name: "Олег", bot: true, here: true },
+    { chair: 3, name: "Светлана", bot: true, here: true }, { chair: 4, name: "Тимур", bot: true, here: true },
+  ],
+  dealer: 0, hands: [hand(2, 7, 1), hand(3, 7, 1), hand(4, 8)], hand: [], turn: 4, next_hand: 4, declarer: 2, legal: NO,
+  said: [bid(2, "6S"), bid(3, "pass"), bid(4, "pass"), said(2, "contract", "7H"), said(3, "whist", "whist"), said(4, "whist", "whist")],
+  trick: trick(3, 2, [[2, "HA"], [3, "HJ"]]), tricks: [trick(2, 3, [[3, "CJ"], [4, "CT"], [2, "H8"]], 2)],
+  sides: [side("declarer", [2], 1, 7), side("whisters", [3, 4], 1, 2)],
+  sheet: {
+    pool: [8, 8, 6, 4, 10], mountain: [6, 8, 10, 2, 24], whists: [[0, 20, 2, 4, 12], [10, 0, 16, 6, 0], [14, 20, 0, 8, 4], [4, 12, 16, 0, 8], [120, 2, 8, 16, 0]],
+    closed: [false, false, false, false, true], bombs: [], total: [47, -59, 49, -37, 0],
+  },
+});
+const DARK = view({ deal: 3, minimum: 6, rules: { name: "sochi", pool: 10, changed: { dark_pass: "any_hand", dark_game: true, bomb: "dark_pass_earns_one" } }, unlooked: [0], hand: [], sheet: { ...SHEET, bombs: [0, 2, 0] } });
+const RASPASY_FOUR = view({
+  ...FOUR, phase: "play", kind: "raspasy", declarer: null, contract: null, bid: null, said: [bid(1, "pass"), bid(2, "pass"), bid(3, "pass")], talon: ["H8", "C9"], hand: HAND.slice(0, 9),
+  hands: [hand(1, 8), hand(2, 8), hand(3, 9)], turn: 3, trick: trick(2, 1, [[1, "CJ"], [2, "CQ"]], null, "C9", 0), next_hand: 3,
+  tricks: [trick(1, 1, [[1, "H7"], [2, "C8"], [3, "HT"]], 3, "H8", 0)], sides: [1, 2, 3, 0].map((chair) => side("alone", [chair], chair === 3 ? 1 : 0, null)),
+  legal: legal({ cards: { hand: 3, cards: ["C7", "CK"] } }),
 });
 
 export interface Fixture {
@@ -200,6 +243,53 @@ export const FIXTURES: Fixture[] = [
   { name: "settings", view: PLAY, panel: "settings" },
   { name: "rules", view: PLAY, panel: "rules" },
   { name: "four-play", view: FOUR },
+  { name: "two-auction", view: view({ ...TWO, legal: legal({ bids: games("6S"), misere: true, passing: true }) }) },
+  { name: "two-play", view: TWO_PLAY },
+  { name: "two-raspasy", view: view({ ...TWO, phase: "play", kind: "raspasy", said: [bid(0, "pass"), bid(1, "pass")], trick: trick(3, 1, [[1, "CJ"]]), tricks: [trick(2, 0, [[0, "D7"], [1, "DJ"]], 1)], hands: [hand(0, 8, 1), hand(5, 10), hand(1, 7, 1)], hand: HAND.slice(0, 8), next_hand: 0, sides: [side("alone", [0], 1, null), side("alone", [1], 1, null)], legal: legal({ cards: { hand: 0, cards: ["C7", "CK"] } }) }) },
+  { name: "sheet-two", view: TWO, panel: "sheet" },
+  { name: "five-sits-out", view: FIVE },
+  { name: "five-idle", view: view({ ...FIVE, me: 1 }) },
+  { name: "sheet-five", view: FIVE, panel: "sheet" },
+  { name: "four-raspasy", view: RASPASY_FOUR },
+  { name: "four-raspasy-dealer", view: view({ ...RASPASY_FOUR, me: 0, hand: [], legal: NO }) },
+  { name: "dark-look", view: view({ ...DARK, unlooked: [0, 1], legal: legal({ look: true, dark: ["6S"], dark_pass: true }) }) },
+  { name: "dark-over", view: view({ ...DARK, said: [bid(2, "dark 6S")], bid: "6S", minimum: 7, legal: legal({ look: true, dark: ["7S"], dark_pass: true }) }) },
+  { name: "dark-wait", view: view({ ...DARK, said: [bid(1, "dark pass")], turn: 2, legal: legal({ look: true }) }) },
+  { name: "dark-play", view: view({ ...PLAY, dark: true, rules: DARK.rules, said: [bid(0, "pass"), bid(1, "dark 6S"), bid(2, "pass"), ...PLAY.said.slice(3)] }) },
+  { name: "bare", view: view({ said: [bid(0, "misere"), bid(1, "9S"), bid(2, "pass")], bid: "9S", legal: legal({ misere_bare: true, passing: true, refused: [{ what: "9C", reason: "bid_after_misere", values: { bid: "9C" } }] }) }) },
+  { name: "bare-over", view: view({ said: [bid(0, "9S"), bid(1, "misere"), bid(2, "pass")], bid: "misere", without_talon: true, turn: 0, legal: legal({ bare: [9, 10], passing: true }) }) },
+  { name: "bare-any", view: view({ legal: legal({ bids: games("6S"), bare: [9, 10], misere: true, misere_bare: true, passing: true }) }) },
+  { name: "bare-order", view: view({ phase: "order", said: [bid(0, "9_no_talon"), bid(1, "pass"), bid(2, "pass")], declarer: 0, bid: "9S", without_talon: true, legal: legal({ orders: games("9S") }) }) },
+  { name: "order-misere", view: view({ phase: "order", said: [...AUCTION, bid(0, "6H"), bid(1, "pass")], declarer: 0, bid: "6H", talon: ["ST", "D8"], discard: ["D8", "HT"], hand: HAND, legal: legal({ orders: [...games("6H"), "misere"], surrender: 3 }) }) },
+  { name: "halves-offer", view: view({ ...FOUR, phase: "partner", kind: null, declarer: 3, bid: "misere", contract: null, talon: [], trick: null, tricks: [], sides: [], hand: HAND, hands: [hand(1, 10), hand(2, 10), hand(3, 10)], said: [bid(1, "pass"), bid(2, "pass"), bid(3, "misere")], legal: legal({ partner: ["offer", "decline"] }) }) },
+  { name: "halves-answer", view: view({ ...FOUR, me: 0, phase: "partner", kind: null, declarer: 1, bid: "misere", contract: null, talon: [], trick: null, tricks: [], sides: [], hand: [], turn: 0, hands: [hand(1, 10), hand(2, 10), hand(3, 10)], said: [...BOUGHT_MISERE, said(1, "partner", "offer")], legal: legal({ partner: ["accept", "decline"] }) }) },
+  { name: "invite", view: view({ phase: "invite", said: [...SEVEN, said(2, "whist", "pass"), said(0, "whist", "whist")], declarer: 1, kind: "game", bid: "6S", contract: "7H", talon: ["H8", "S7"], legal: legal({ invite: true }) }) },
+  { name: "dealers-whist", view: view({ ...FOUR, me: 0, phase: "whist", trick: null, tricks: [], sides: [], hand: [], turn: 0, hands: [hand(1, 10), hand(2, 10), hand(3, 10)], said: [bid(1, "6S"), bid(2, "pass"), bid(3, "pass"), said(1, "contract", "6S"), said(2, "whist", "pass"), said(3, "whist", "half_whist"), said(2, "whist", "pass")], contract: "6S", legal: legal({ whist: ["whist", "pass"] }) }) },
+  { name: "dealers-play", view: view({ ...FOUR, me: 0, turn: 0, hand: [], mode: "open", hands: [hand(1, 7, 1), hand(2, 7, 1, ["CK", "DA", "H7", "HT", "HK", "SJ", "S8"], 0), hand(3, 8, 0, ["C8", "D8", "DT", "DQ", "H9", "HJ", "ST", "SQ"], 0)], trick: trick(3, 1, [[1, "DJ"], [2, "DA"]]), next_hand: 3, sides: [side("declarer", [1], 1, 6), side("whisters", [2, 3], 1, null)], contract: "6S", said: [bid(1, "6S"), said(1, "contract", "6S"), said(0, "whist", "whist")], legal: legal({ cards: { hand: 3, cards: ["D8", "DT", "DQ"] } }) }) },
+  { name: "concede-all", view: view({ ...PLAY, declarer: 0, turn: 0, said: [bid(0, "7H"), said(0, "contract", "7H"), said(1, "whist", "whist"), said(2, "whist", "whist")], trick: trick(1, 0, []), tricks: [], hand: HAND, hands: [hand(0, 10), hand(1, 10), hand(2, 10)], sides: [side("declarer", [0], 0, 7), side("whisters", [1, 2], 0, 2)], legal: legal({ cards: { hand: 0, cards: HAND }, claim: 10, concede: true }) }) },
+  { name: "settle-ten", view: view({ phase: "settle_ten", said: [...SEVEN.slice(0, 3), said(1, "contract", "10NT"), said(2, "ten", "check")], declarer: 1, kind: "game", bid: "9NT", contract: "10NT", talon: ["H8", "S7"], turn: 2 }) },
+  {
+    name: "result-halves", view: view({
+      ...DONE, players: FOUR.players, me: 0, dealer: 0, hands: [hand(1, 0, 6), hand(2, 0, 2), hand(3, 0, 2)], declarer: 1, partner: 0, dark: true, sheet: FOUR.sheet,
+      legal: legal({ next: true, finish: true }),
+      result: {
+        ...RESULT, tricks: [6, 2, 2], partner: 0, dark: true, factor: 4, bomb: true, hands: RESULT.hands.map((one, i) => ({ ...one, chair: i + 1 })), balance: ["-40", "-40", "40", "40"],
+        entries: [
+          { deal: 14, column: "mountain", chair: 1, amount: 8, reason: "undertricks", rule: "S0-15e", against: null, factors: [{ what: "undertricks", value: 1 }, { what: "mountain_price", value: 4 }, { what: "dark", value: 2 }, { what: "bomb", value: 2 }, { what: "half", value: "1/2" }] },
+          { deal: 14, column: "mountain", chair: 0, amount: 8, reason: "undertricks", rule: "S0-15e", against: null, factors: [{ what: "undertricks", value: 1 }, { what: "mountain_price", value: 4 }, { what: "dark", value: 2 }, { what: "bomb", value: 2 }, { what: "half", value: "1/2" }] },
+          { deal: 14, column: "whists", chair: 2, amount: 16, reason: "trick_whists", rule: "S0-15e", against: 1, factors: [{ what: "tricks", value: 2 }, { what: "whist_price", value: 4 }, { what: "dark", value: 2 }, { what: "bomb", value: 2 }, { what: "half", value: "1/2" }] },
+          { deal: 14, column: "whists", chair: 3, amount: 12, reason: "talon_bonus", rule: "S1-80", against: 1, factors: [{ what: "sold", value: 3 }, { what: "whist_price", value: 4 }] },
+        ],
+      },
+    }),
+  },
+  {
+    name: "result-bomb", view: view({
+      ...DONE, said: [bid(0, "dark pass"), bid(1, "pass"), bid(2, "pass")], kind: "raspasy", declarer: null, contract: null, bid: null, sheet: { ...SHEET, bombs: [1, 0, 0] },
+      result: { ...RESULT, kind: "raspasy", declarer: null, bid: null, contract: null, need: null, tricks: [3, 4, 3], discard: null, balance: [0, 0, 0], dark_passes: [0], earned: [0], entries: [{ deal: 14, column: "mountain", chair: 0, amount: 6, reason: "raspasy_tricks", rule: "S3-61", against: null, factors: [{ what: "tricks", value: 3 }, { what: "raspasy_price", value: 1 }, { what: "dark", value: 2 }] }] },
+      next: { dealer: 0, minimum: 7, raspasy_price: 2 },
+    }),
+  },
   { name: "four-sits-out", view: view({ ...FOUR, me: 0, legal: NO, turn: 3, hand: [] }) },
 ];
 
@@ -224,11 +314,11 @@ export const PAGE: SheetPage = {
   ],
 };
 export const RULES: RulesPage = {
-  name: "sochi", title: { ru: "Сочинка", en: "Sochi" },
+  name: "sochi", title: { ru: "Сочинка", en: "Sochi" }, players: 3, pool: 10,
   terms: [
-    { option: "whist_split", section: { ru: "Вист", en: "Whist" }, label: { ru: "висты при подсаде", en: "whists when set" }, value: { ru: "жлобский", en: "greedy" }, changed: false },
-    { option: "whist_penalty", section: { ru: "Вист", en: "Whist" }, label: { ru: "вист", en: "whist" }, value: { ru: "ответственный", en: "responsible" }, changed: false },
-    { option: "raspasy_prices", section: { ru: "Распасы", en: "Raspasy" }, label: { ru: "цены распасов", en: "raspasy prices" }, value: { ru: "1, 2, 3", en: "1, 2, 3" }, changed: true },
+    { option: "whist_split", section: { ru: "Вист", en: "Whist" }, label: { ru: "висты при подсаде", en: "whists when set" }, value: { ru: "жлобский", en: "greedy" }, changed: false, usual: null },
+    { option: "whist_penalty", section: { ru: "Вист", en: "Whist" }, label: { ru: "вист", en: "whist" }, value: { ru: "ответственный", en: "responsible" }, changed: false, usual: null },
+    { option: "raspasy_prices", section: { ru: "Распасы", en: "Raspasy" }, label: { ru: "цены распасов", en: "raspasy prices" }, value: { ru: "1, 2, 3", en: "1, 2, 3" }, changed: true, usual: { ru: "1, 1, 1", en: "1, 1, 1" } },
   ],
 };
 export const LOBBY: Lobby = {
@@ -239,3 +329,7 @@ export const LOBBY: Lobby = {
   ],
   name: "",
 };
+/** What the server says of a few conventions, as it says it. */
+export const CHOICE = choice as unknown as { conventions: Conventions; good: Draft; bad: Draft };
+export const OWN: Chosen = { rules: "sochi", pool: 10, players: 4, options: { dark_game: true, whist_split: "gentleman", pool_price: [2, 4, 6, 8, 12] } };
+export const WRONG: Chosen = { rules: "sochi", pool: 10, players: 4, options: { bomb: "dark_pass_earns_one", misere_chain: "no_talon_strict" } };

@@ -279,7 +279,7 @@ export interface Player {
 export interface Rules {
   name: string;
   pool: number;
-  changed: readonly string[];
+  changed: Record<string, boolean | number | string | readonly number[]>;
 }
 
 export interface HandView {

@@ -15,6 +15,12 @@ describe("places", () => {
   });
   it("shows all three to one who sits out", () => {
     expect([...places(fixture("four-sits-out")).values()]).toEqual(["left", "top", "right"]);
+    expect([...places(fixture("five-sits-out"))]).toEqual([[2, "left"], [3, "top"], [4, "right"]]);
+    expect([...places(fixture("five-idle"))]).toEqual([[2, "left"], [3, "top"], [4, "right"]]);
+  });
+  it("lays the dummy of two beside the players", () => {
+    expect(Object.fromEntries(places(fixture("two-play")))).toEqual({ 0: "me", 5: "left", 1: "right" });
+    expect(Object.fromEntries(places({ ...fixture("two-play"), me: 1 }))).toEqual({ 1: "me", 0: "left", 5: "right" });
   });
 });
 
@@ -22,6 +28,8 @@ describe("what is asked", () => {
   it.each([
     ["auction-first", "call"], ["discard", "discard"], ["order", "order"], ["whist", "whist"], ["ten", "ten"], ["mode", "mode"], ["lead", "lead"], ["play", "play"],
     ["open-both", "partner"], ["claim-answer", "answer"], ["claim-wait", "wait"], ["result", "next"], ["auction-wait", "wait"], ["misere-catcher", "play"], ["raspasy", "lead"],
+    ["dark-look", "look"], ["dark-wait", "wait"], ["bare", "call"], ["bare-over", "call"], ["halves-offer", "halves"], ["halves-answer", "halves"], ["invite", "invite"],
+    ["dealers-whist", "whist"], ["dealers-play", "partner"], ["two-play", "partner"], ["order-misere", "order"], ["concede-all", "lead"], ["settle-ten", "wait"],
   ])("%s: %s", (name, wanted) => {
     expect(ask(fixture(name))).toBe(wanted);
   });

@@ -44,7 +44,7 @@ describe("the history of the sheet", () => {
 });
 
 describe("the drawing", () => {
-  it.each([3, 4])("has a field for every number of %i players", (players) => {
+  it.each([2, 3, 4, 5])("has a field for every number of %i players", (players) => {
     const drawn = plan(players);
     expect(drawn?.slots).toHaveLength(players);
     drawn?.slots.forEach((slot, seat) => {

@@ -43,7 +43,7 @@ describe("the catalogues", () => {
     for (const reason of reasons) for (const catalogue of [ru, en]) expect(catalogue.illegal, `${catalogue.lang} ${reason}`).toHaveProperty(reason);
   });
   it("fill every reason with the values it comes with", () => {
-    const values = { minimum: 7, bid: "6S", standing: "7C", next: "7D", card: "SA", level: 9, call: "dark", tricks: 11, sum: 3, left: 4, contract: "6S", suit: "spades", has: "SK SQ", order: "6S" };
+    const values = { minimum: 7, bid: "6S", standing: "7C", next: "7D", card: "SA", level: 9, call: "dark", tricks: 11, sum: 3, left: 4, contract: "6S", suit: "spades", has: "SK SQ", order: "6S", named: "7C" };
     for (const catalogue of [ru, en]) for (const [reason, say] of Object.entries(catalogue.illegal)) expect(say(values), `${catalogue.lang} ${reason}`).not.toMatch(/undefined|NaN/);
   });
   it("know every reason of an entry", () => {

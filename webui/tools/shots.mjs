@@ -25,7 +25,7 @@ await server.listen();
 const base = `http://127.0.0.1:${server.httpServer.address().port}/gallery.html`;
 const { FIXTURES } = await server.ssrLoadModule("/gallery/fixtures.ts");
 const { SOLVER } = await server.ssrLoadModule("/gallery/solver.ts");
-const names = arg("only", ["lobby", ...[...FIXTURES, ...SOLVER].map((one) => one.name)].join(",")).split(",");
+const names = arg("only", ["lobby", "lobby-own", "choose", "choose-open", "choose-wrong", ...[...FIXTURES, ...SOLVER].map((one) => one.name)].join(",")).split(",");
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

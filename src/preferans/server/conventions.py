@@ -6,13 +6,14 @@ The client holds no rule: which options exist, what they mean, which contradict 
 from functools import cache
 
 from preferans.conventions.catalogue import PRESETS, allowed_players, build, load_preset, not_yet, options, preset_values
+from preferans.conventions.conflicts import value_text
 from preferans.conventions.describe import Difference, choices, difference, option_name, presets, section_title
 from preferans.conventions.option import Option, Scope
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.errors import Fault, RefusedError
 from preferans.server import protocol as p
 from preferans.server.view import CHOSEN_APART, pool_size
-from preferans.texts import LANGUAGES, message
+from preferans.texts import LANGUAGES, message, say
 
 POOLS = (4, 6, 10, 20, 30, 50)
 
@@ -68,8 +69,30 @@ def _changed(ru: Difference, en: Difference) -> p.ChangedTerm:
 def fault_views(faults: tuple[Fault, ...]) -> tuple[p.FaultView, ...]:
     """Faults in words, in both languages."""
     return tuple(
-        p.FaultView(one.code, str(one.path[-1]) if one.path else "", p.Text(*(message(one, lang) for lang in LANGUAGES))) for one in faults
+        p.FaultView(one.code, str(one.path[-1]) if one.path else "", p.Text(*(_told(one, lang) for lang in LANGUAGES))) for one in faults
     )
+
+
+def _told(one: Fault, lang: str) -> str:
+    """What is wrong; two options that contradict each other by the words of the table, not by their names in a document."""
+    values = dict(one.values)
+    pair = [(str(values.get(name)), str(values.get(value))) for name, value in (("option", "value"), ("other", "other_value"))]
+    if one.code != "option_conflict" or any(name not in options() for name, _ in pair):
+        return message(one, lang)
+    (first, value), (second, other) = pair
+    return say(
+        "server.conflict",
+        lang,
+        first=option_name(first, lang),
+        value=_value_words(first, value, lang),
+        second=option_name(second, lang),
+        other=_value_words(second, other, lang),
+    )
+
+
+def _value_words(name: str, written: str, lang: str) -> str:
+    """The words of a value that a document writes so."""
+    return next((words for value, words in choices(options()[name], lang) if value_text(value) == written), written)
 
 
 @cache

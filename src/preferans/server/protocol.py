@@ -184,6 +184,9 @@ FromClient: TypeAlias = Hello | Cmd | Ping
 # --- the view of a seat -----------------------------------------------------------------------------------------------------------
 
 
+OptionValue: TypeAlias = bool | int | str | tuple[int, ...]
+
+
 class Player(Struct, frozen=True):
     chair: Chair
     name: str
@@ -197,8 +200,8 @@ class Rules(Struct, frozen=True):
     name: str
     """The preset."""
     pool: int
-    changed: tuple[str, ...] = ()
-    """Options that differ from the preset."""
+    changed: dict[str, OptionValue] = {}
+    """What differs from the preset, the size and the number of players apart: who asks for these gets the same table again."""
 
 
 class Refused(Struct, frozen=True):
@@ -711,9 +714,6 @@ class Lobby(Struct, frozen=True):
     tables: tuple[MyTable, ...]
     name: str = ""
     """What the guest called himself last."""
-
-
-OptionValue: TypeAlias = bool | int | str | tuple[int, ...]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -111,7 +111,7 @@ def pool_size(rules: RuleSet) -> int:
 def rules_view(rules: RuleSet) -> p.Rules:
     """The conventions in short: the preset, the size, and what else is another than usual."""
     usual = load_preset(rules.name).options()
-    changed = tuple(name for name, value in rules.options().items() if value != usual[name] and name not in CHOSEN_APART)
+    changed = {name: value for name, value in rules.options().items() if value != usual[name] and name not in CHOSEN_APART}
     return p.Rules(rules.name, pool_size(rules), changed)
 
 

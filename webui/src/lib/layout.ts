@@ -6,14 +6,12 @@ export type Place = "me" | "left" | "top" | "right";
 
 /** Where each of the three hands is drawn: the viewer below, the next clockwise to the left. */
 export function places(view: View): Map<Chair, Place> {
-  const chairs = view.hands.map((hand) => hand.chair);
-  const seated = view.players.length;
-  const order = [...chairs].sort((a, b) => steps(view.me, a, seated) - steps(view.me, b, seated));
+  const chairs = view.hands.map((hand) => hand.chair); // clockwise from the eldest hand; who sits out is followed by it
+  const first = Math.max(0, chairs.indexOf(view.me));
+  const order = [...chairs.slice(first), ...chairs.slice(0, first)];
   const ring: Place[] = chairs.includes(view.me) ? ["me", "left", "right"] : ["left", "top", "right"];
   return new Map(order.map((chair, i) => [chair, ring[i] as Place]));
 }
-
-const steps = (from: Chair, to: Chair, seated: number): number => (to - from + seated) % seated;
 
 export const handOf = (view: View, chair: Chair): HandView | undefined => view.hands.find((hand) => hand.chair === chair);
 
@@ -26,11 +24,11 @@ export function lastSaid(view: View, chair: Chair): Said | null {
 export function standsOut(view: View, said: Said): boolean {
   const standing = view.contract ?? view.bid;
   if (said.kind === "contract") return true;
-  return said.kind === "bid" && said.call === standing && view.declarer !== null ? view.declarer === said.chair : isLastBid(view, said);
+  return said.kind === "bid" && said.call.replace(/^dark /, "") === standing && view.declarer !== null ? view.declarer === said.chair : isLastBid(view, said);
 }
 
 function isLastBid(view: View, said: Said): boolean {
-  return said.kind === "bid" && view.phase === "auction" && view.said.findLast((s) => s.call !== "pass") === said;
+  return said.kind === "bid" && view.phase === "auction" && view.said.findLast((s) => !s.call.endsWith("pass")) === said;
 }
 
 /** The side a hand's tricks count for. */
@@ -38,12 +36,15 @@ export const sideOf = (view: View, chair: Chair): Side | undefined => view.sides
 
 /** What the strip between table and hand asks for. */
 export type Ask =
-  | "call" | "discard" | "order" | "whist" | "ten" | "mode" | "lead" | "play" | "partner" | "answer" | "next" | "wait";
+  | "call" | "look" | "halves" | "invite" | "discard" | "order" | "whist" | "ten" | "mode" | "lead" | "play" | "partner" | "answer" | "next" | "wait";
 
 export function ask(view: View): Ask {
   const legal = view.legal;
   if (legal.next) return "next";
   if (legal.answer) return "answer";
+  if (legal.look && view.turn === view.me) return "look";
+  if (legal.partner.length > 0) return "halves";
+  if (legal.invite) return "invite";
   if (legal.discard) return "discard";
   if (legal.orders.length > 0 || legal.surrender !== null) return "order";
   if (legal.whist.length > 0) return "whist";
@@ -53,7 +54,7 @@ export function ask(view: View): Ask {
   return mayCall(legal) ? "call" : "wait";
 }
 
-const mayCall = (legal: Legal): boolean => legal.bids.length > 0 || legal.hold !== null || legal.misere || legal.passing;
+const mayCall = (legal: Legal): boolean => legal.bids.length > 0 || legal.hold !== null || legal.misere || legal.misere_bare || legal.bare.length > 0 || legal.passing;
 
 /** One place of the pad of games: a game on offer, or the held game, or nothing. */
 export interface Cell {
@@ -93,21 +94,28 @@ export function ledSuit(trick: TrickView | null): "S" | "C" | "D" | "H" | null {
   return first === undefined ? null : suitOf(first.card);
 }
 
-/** What was said as rows of a table, one column per hand from the eldest on: the auction, then contract and answers. */
+/** The columns of what was said: the hands from the eldest on, without a dummy, and a sitting dealer who has spoken. */
+export function callChairs(view: View): Chair[] {
+  const seated = new Set(view.players.map((player) => player.chair));
+  const hands = view.hands.map((hand) => hand.chair).filter((chair) => seated.has(chair));
+  return [...new Set([...hands, ...view.said.map((said) => said.chair)])];
+}
+
+/** What was said as rows of a table: the auction, then contract and answers. */
 export function callRows(view: View): (Said | null)[][] {
-  const chairs = view.hands.map((hand) => hand.chair);
+  const chairs = callChairs(view);
   const said = view.said.filter((one) => one.kind !== "mode" && chairs.includes(one.chair));
   const column = (one: Said): number => chairs.indexOf(one.chair);
   const auction: (Said | null)[][] = [];
   for (const one of said.filter((call) => call.kind === "bid")) {
     let row = auction.at(-1);
-    if (row === undefined || row.slice(column(one)).some((cell) => cell !== null)) auction.push((row = [null, null, null]));
+    if (row === undefined || row.slice(column(one)).some((cell) => cell !== null)) auction.push((row = chairs.map(() => null)));
     row[column(one)] = one;
   }
   const after: (Said | null)[][] = [];
   for (const one of said.filter((call) => call.kind !== "bid")) {
     let row = after.find((cells) => cells[column(one)] === null);
-    if (row === undefined) after.push((row = [null, null, null]));
+    if (row === undefined) after.push((row = chairs.map(() => null)));
     row[column(one)] = one;
   }
   return [...auction, ...after];

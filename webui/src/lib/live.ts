@@ -32,6 +32,10 @@ export function announce(event: EventMessage, view: View, t: Texts): string {
       return t.live.ended;
     case "ready":
       return t.live.ready;
+    case "looked":
+      return event.chair === view.me ? "" : t.live.looked(who(event.chair));
+    case "finishing":
+      return event.chair === view.me ? "" : t.live.finishing(who(event.chair));
     case "presence":
       return event.chair === view.me ? "" : event.here ? t.live.came(who(event.chair)) : t.live.left(who(event.chair));
   }

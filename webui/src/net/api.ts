@@ -1,5 +1,5 @@
 /** The pages that are read over HTTP. */
-import { API, type Created, type Lobby, type NewTable, type RulesPage, type SheetPage } from "../protocol";
+import { API, type Conventions, type Created, type Draft, type Lobby, type NewTable, type RulesPage, type SheetPage } from "../protocol";
 
 export class ApiError extends Error {
   constructor(readonly status: number) {
@@ -18,5 +18,13 @@ export const getSheet = (table: string): Promise<SheetPage> => ask(`/tables/${ta
 export const getRules = (table: string): Promise<RulesPage> => ask(`/tables/${table}/rules`);
 export const recordAddress = (table: string): string => `${API}/tables/${table}/record.prn`;
 
-export const postTable = (body: NewTable): Promise<Created> =>
-  ask("/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** What is sent to make a table: what is not named is as usual. */
+export type Wanted = NewTable;
+
+const post = <T>(path: string, body: Wanted): Promise<T> =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+export const postTable = (body: Wanted): Promise<Created> => post("/tables", body);
+export const getConventions = (): Promise<Conventions> => ask("/conventions");
+/** What a table would agree: nothing is made. */
+export const postDraft = (body: Wanted): Promise<Draft> => post("/conventions", body);

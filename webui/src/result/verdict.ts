@@ -14,6 +14,8 @@ export function verdict(result: Result, view: Pick<View, "hands">, t: Texts): { 
       return { big: t.bothPassed, small: t.tookNone };
     case "half_whist":
       return { big: t.halfWhistStands, small: t.tookNone };
+    case "conceded":
+      return { big: t.conceded, small: t.tookNone };
     case "waived":
       return { big: t.waived, small: t.tookNone };
     default:

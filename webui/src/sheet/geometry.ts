@@ -1,6 +1,7 @@
 /**
  * The traditional drawing as boxes: nested outlines around a circle, the mountain nearest to it, then the pool, whists at the rim.
- * Four sit around a square with its diagonals; three around a frame with rays up and into the lower corners.
+ * Four sit around a square with its diagonals; three around a frame with rays up and into the lower corners; two face each other;
+ * five sit around a pentagon.
  */
 export interface Box {
   x: number;
@@ -12,6 +13,8 @@ export interface Slot {
   mountain: Box;
   pool: Box;
   whists: { on: number; box: Box; mark: { x: number; y: number } }[];
+  /** Its text stands askew: degrees about the hub. */
+  turn?: number;
 }
 export interface Plan {
   width: number;
@@ -41,7 +44,7 @@ const POOL = 0.7;
 const MOUNTAIN = 0.43;
 
 export function plan(players: number): Plan | null {
-  return players === 4 ? four() : players === 3 ? three() : null;
+  return [two, three, four, five][players - 2]?.() ?? null;
 }
 
 function rings(cx: number, cy: number, outer: Rect): [Rect, Rect, Rect] {
@@ -123,6 +126,68 @@ function three(): Plan {
     ],
     names: [{ x: cx, y: H - 10, turn: 0 }, { x: 32, y: cy, turn: -90 }, { x: W - 32, y: cy, turn: 90 }],
     zones: { mountain: [b.r - 52, b.b - 14], pool: [a.r - 40, a.b - 14], whists: [o.r - 40, o.b - 13] },
+  };
+}
+
+function two(): Plan {
+  const H = 800, cx = 500, cy = 400;
+  const [o, a, b] = rings(cx, cy, { l: MARGIN, r: W - MARGIN, t: MARGIN, b: H - MARGIN });
+  const half = (top: boolean): Slot => {
+    const box = (x: number, y: number, w: number, h: number): Box => ({ x, y: top ? 2 * cy - y - h : y, w, h });
+    return {
+      mountain: box(b.l + 20, cy + R + 8, b.r - b.l - 40, b.b - cy - R - 12), pool: box(a.l + 60, b.b + 4, a.r - a.l - 120, a.b - b.b - 8),
+      whists: [{ on: 1, box: box(a.l + 60, a.b + 8, a.r - a.l - 120, o.b - a.b - 16), mark: { x: a.l + 24, y: top ? a.t - 40 : a.b + 64 } }],
+    };
+  };
+  return {
+    width: W, height: H, frame: path(o), thin: path(a) + path(b), thick: `${path(o)}M${o.l} ${cy}H${cx - R}M${cx + R} ${cy}H${o.r}`,
+    hub: { x: cx, y: cy, r: R }, slots: [half(false), { ...half(true), whists: half(true).whists.map((one) => ({ ...one, on: 0 })) }],
+    names: [{ x: cx, y: H - 10, turn: 0 }, { x: cx, y: 32, turn: 0 }],
+    zones: { mountain: [b.r - 14, b.b - 12], pool: [a.r - 14, a.b - 14], whists: [o.r - 14, o.b - 13] },
+  };
+}
+
+function five(): Plan {
+  const cx = 520, cy = 530, outer = 500, width = 1040, height = 985;
+  const apothem = outer * Math.cos(Math.PI / 5), slope = Math.tan(Math.PI / 5);
+  const [pool, mountain] = [apothem * 0.73, apothem * 0.45];
+  /** A point at this distance below the hub and so far to the right, turned clockwise to a seat. */
+  const at = (seat: number, x: number, down: number): [number, number] => {
+    const angle = (seat * 2 * Math.PI) / 5;
+    return [cx + x * Math.cos(angle) - down * Math.sin(angle), cy + x * Math.sin(angle) + down * Math.cos(angle)];
+  };
+  const line = (points: readonly (readonly [number, number])[]): string => points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+  const seats = [0, 1, 2, 3, 4];
+  const pentagon = (apothem: number): string => `${line(seats.map((seat) => at(seat, apothem * slope, apothem)))}Z`;
+  const rays = seats.map((seat) => {
+    const [x, y] = at(seat, apothem * slope, apothem);
+    return ray(cx, cy, x, y);
+  });
+  const quarter = (pool * slope) / 2;
+  const ticks = seats.flatMap((seat) => [-1, 0, 1].map((step) => line([at(seat, step * quarter, pool), at(seat, step * quarter * (apothem / pool), apothem)])));
+  const slot = (seat: number): Slot => {
+    const flipped = seat === 2 || seat === 3; // text that would stand on its head is turned round
+    const box = (x: number, down: number, w: number, h: number): Box => (flipped ? { x: cx - x - w, y: cy - down - h, w, h } : { x: cx + x, y: cy + down, w, h });
+    const wide = mountain * slope, cell = quarter * 1.08;
+    return {
+      turn: seat * 72 - (flipped ? 180 : seat === 4 ? 360 : 0),
+      mountain: box(-wide * 0.66, R + 10, wide * 1.32, mountain - R - 16), pool: box(-wide - 20, mountain + 6, 2 * wide + 40, pool - mountain - 12),
+      whists: [1, 2, 3, 4].map((step, i) => {
+        const x = (i - 2) * cell;
+        const area = box(x + 4, pool + (flipped ? 4 : 36), cell - 8, apothem - pool - 40);
+        return { on: (seat + step) % 5, box: area, mark: { x: area.x + area.w / 2, y: flipped ? area.y - 4 : area.y + 4 } };
+      }),
+    };
+  };
+  const slots = seats.map(slot);
+  return {
+    width, height, frame: pentagon(apothem), thin: pentagon(pool) + pentagon(mountain) + ticks.join(""), thick: pentagon(apothem) + rays.join(""),
+    hub: { x: cx, y: cy, r: R }, slots,
+    names: seats.map((seat) => {
+      const [x, y] = at(seat, 0, apothem + (seat === 2 || seat === 3 ? 14 : 34));
+      return { x, y, turn: slots[seat]?.turn ?? 0 };
+    }),
+    zones: { mountain: [cx + mountain * slope - 14, cy + mountain - 12], pool: [cx + pool * slope - 16, cy + pool - 12], whists: [cx + apothem * slope - 16, cy + apothem - 10] },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Texts in the language chosen, and the words for cards, games, calls, people and refusals. */
-import { game, isGame, rankOf, suitOf, type Rank, type Strain, type Suit } from "../lib/cards";
+import { game, rankOf, suitOf, type Rank, type Strain, type Suit } from "../lib/cards";
 import { INDEX } from "../lib/art";
 import { letters, settings } from "../lib/settings.svelte";
 import type { CardName, Chair, Player, Reject, Refused, Said, Values, View } from "../protocol";
@@ -13,14 +13,14 @@ export const t = (): Texts => CATALOGUES[settings.lang];
 
 /** `7H` → `7{H}`, `10NT` → `10 БК`, `misere` → `мизер`: text with suit signs. */
 export function gameText(contract: string, texts: Texts = t()): string {
-  if (!isGame(contract)) return contract === "misere" ? texts.misere : contract;
+  if (!/^\d+(S|C|D|H|NT)$/.test(contract)) return contract === "misere" ? texts.misere : contract;
   const { level, strain } = game(contract);
   return strain === "NT" ? `${level} ${texts.noTrumpShort}` : `${level}{${strain}}`;
 }
 
 /** `7H` → `7 червей`: for those who listen. */
 export function gameWords(contract: string, texts: Texts = t()): string {
-  if (!isGame(contract)) return contract === "misere" ? texts.misere : contract;
+  if (!/^\d+(S|C|D|H|NT)$/.test(contract)) return contract === "misere" ? texts.misere : contract;
   const { level, strain } = game(contract);
   return texts.gameName(level, strain);
 }
@@ -32,15 +32,24 @@ export const cardWords = (card: CardName, texts: Texts = t()): string => texts.c
 export const indexText = (rank: Rank): string => INDEX[letters()][rank];
 
 /** A call as it lies beside a name: `6{S}`, `пас`, `полвиста`. */
-export function callText(said: Pick<Said, "kind" | "call">, texts: Texts = t()): string {
-  if (said.kind === "surrender") return texts.surrenderCall(Number(said.call) || 3);
-  return texts.call[said.call] ?? gameText(said.call, texts);
+export function callText(said: Pick<Said, "kind" | "call">, texts: Texts = t(), game: typeof gameText = gameText): string {
+  const { kind, call } = said;
+  if (kind === "surrender") return texts.surrenderCall(Number(call) || 3);
+  if (kind === "settle_ten") return texts.settled10(call);
+  if (kind === "concede") return texts.call["concede"] ?? "";
+  if (call === "decline") return texts.declines[kind] ?? texts.call[call] ?? call;
+  if (call === "accept") return texts.accepts;
+  if (call.startsWith("dark ")) return texts.dark(callText({ kind, call: call.slice(5) }, texts, game));
+  if (call.endsWith("_no_talon")) return texts.bare(callText({ kind, call: call.slice(0, -9) }, texts, game));
+  return texts.call[call] ?? game(call, texts);
 }
 
+/** The bid that stands: `6{S}`, `9 б/п`. */
+export const bidText = (view: Pick<View, "bid" | "without_talon">, texts: Texts = t()): string =>
+  view.bid === null ? "" : !view.without_talon ? gameText(view.bid, texts) : texts.bare(view.bid === "misere" ? texts.misere : String(game(view.bid).level));
+
 export function callWords(said: Pick<Said, "kind" | "call">, texts: Texts = t()): string {
-  return said.kind !== "surrender" && said.call !== "" && texts.call[said.call] === undefined
-    ? gameWords(said.call, texts)
-    : callText(said, texts);
+  return callText(said, texts, gameWords);
 }
 
 /** A text's suit signs and cards as words: `сейчас 6{C}` → `сейчас 6 треф`. */
@@ -51,9 +60,12 @@ export function words(text: string, texts: Texts = t()): string {
     .replace(/\{([SCDH])\}/g, (_, s: Suit) => texts.suit(s));
 }
 
+/** The third hand where two play: nobody's chair. */
+export const DUMMY: Chair = 5;
+
 /** A player's name; the viewer is «Вы». */
 export function nameOf(view: Pick<View, "me" | "players">, chair: Chair, texts: Texts = t()): string {
-  return chair === view.me ? texts.you : ownName(view.players.find((player) => player.chair === chair), chair, texts);
+  return chair === DUMMY ? texts.dummy : chair === view.me ? texts.you : ownName(view.players.find((player) => player.chair === chair), chair, texts);
 }
 
 function ownName(player: Player | undefined, chair: Chair, texts: Texts): string {

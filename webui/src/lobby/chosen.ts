@@ -1,0 +1,25 @@
+/** The conventions that were chosen last, kept in this browser. */
+import type { Wanted } from "../net/api";
+
+export type Chosen = Required<Pick<Wanted, "rules" | "pool" | "players" | "options">>;
+
+const KEY = "preferans.rules";
+
+export function remembered(): Chosen | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Chosen> | null;
+    const whole = typeof kept?.rules === "string" && typeof kept.pool === "number" && typeof kept.players === "number" && typeof kept.options === "object" && kept.options !== null;
+    return whole ? (kept as Chosen) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function remember(chosen: Chosen | null): void {
+  try {
+    if (chosen === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // a browser that keeps nothing starts as usual the next time
+  }
+}
