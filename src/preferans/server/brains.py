@@ -14,27 +14,16 @@ import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.connection import wait
 
+from preferans.bots.plain import plain
 from preferans.bots.player import Chance
 from preferans.bots.roster import BOTS
-from preferans.rules.actions import Action, AnswerClaim, AnswerTen, AnswerWhist, Pass, PlayCard, TenCall, WhistCall
+from preferans.rules.actions import Action
 from preferans.rules.state import Claiming, SettlingTen
 from preferans.rules.view import Observation
 from preferans.seats import SEATS
 from preferans.solver.table import said_by_table
 
 log = logging.getLogger("preferans.server")
-
-
-def plain(seen: Observation) -> Action:
-    """A legal action without any thought: pass, refuse, the lowest card. It depends on nothing but the observation."""
-    quiet: tuple[Action, ...] = (
-        Pass(seen.viewer),
-        AnswerWhist(seen.viewer, WhistCall.PASS),
-        AnswerTen(seen.viewer, TenCall.WAIVE),
-        AnswerClaim(seen.viewer, False),
-    )
-    cards = [action for action in seen.legal if isinstance(action, PlayCard)]
-    return next((action for action in quiet if action in seen.legal), min(cards, key=lambda one: one.card.rank) if cards else seen.legal[0])
 
 
 def think(name: str, seed: int, seen: Observation) -> Action:
