@@ -132,7 +132,8 @@ class CompiledEngine final : public Engine {
     return out;
   }
 
-  // Values of all moves: cards of one run are of equal value; the guess for a card is the value of the one before.
+  // Values of all moves: cards of one run are of equal value; the guess for a card is the value of the one before
+  // (in misere one less: it is cheaper to ask for too little).
   template <Mode M>
   static void fill(Game<M>& game, const Standing& standing, const View& view, std::size_t figure, Solution& out) {
     const Mask different = standing.different_moves<M>();
@@ -142,7 +143,7 @@ class CompiledEngine final : public Engine {
     for (Mask rest = standing.moves<M>(); rest != 0; rest &= rest - 1) {
       const Mask card = lowest(rest);
       if ((card & different) != 0) {
-        value = game.value_after(standing, card, value);
+        value = game.value_after(standing, card, M == Mode::misere ? value - 1 : value);
         if (best < 0 || (raises ? value > best : value < best)) best = value;
       }
       move_of(out, view, card).value[figure] = static_cast<std::uint8_t>(value);
