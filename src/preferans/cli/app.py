@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +15,7 @@ from preferans.errors import PreferansError
 
 PROGRAM = "preferans"
 REFUSED = 2
+REPLACED = "backslashreplace"
 
 
 def _version(*, wanted: bool) -> None:
@@ -43,20 +46,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The exit code of a call, after it has printed all it has to say."""
     words = list(sys.argv[1:] if argv is None else argv)
     common.set_language(common.call_language(words, os.environ))
-    _speak_utf8()
+    _prepare_streams()
     try:
-        result = typer.main.get_command(app).main(words, prog_name=PROGRAM, standalone_mode=False)
+        code = _call(words)
         sys.stdout.flush()
     except (BrokenPipeError, ReaderGoneError):
         common.forget_output()
-        return REFUSED
-    except PreferansError as error:
-        common.print_faults(common.faults_of(error), as_json="--json" in words)
-        return REFUSED
     except OSError as error:
         common.forget_output()
         place = f"{error.filename}: " if error.filename else ""
-        print(common.say("cli.error.usage", reason=f"{place}{error.strerror or error}"), file=sys.stderr)
+        with suppress(OSError):  # standard error may be what is full
+            print(common.say("cli.error.usage", reason=f"{place}{error.strerror or error}"), file=sys.stderr)
+    else:
+        return code
+    return REFUSED
+
+
+def _call(words: list[str]) -> int:
+    """The exit code of a call whose refusals have been said.
+
+    Raises: OSError, ReaderGoneError.
+    """
+    try:
+        result = typer.main.get_command(app).main(words, prog_name=PROGRAM, standalone_mode=False)
+    except PreferansError as error:
+        common.print_faults(common.faults_of(error), as_json="--json" in words)
         return REFUSED
     except typer.TyperException as error:
         print(usage_error(error), file=sys.stderr)
@@ -67,9 +81,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _speak_utf8() -> None:
-    """Makes both outputs print every text, whatever the terminal's encoding."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(errors="backslashreplace")
+def _prepare_streams() -> None:
+    """Makes every text be read and printed whatever the terminal's encoding; a stream that is closed becomes an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 -- as long as the program runs
+        elif getattr(stream, "errors", "") != REPLACED and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=REPLACED)

@@ -61,7 +61,7 @@ class Measured:
 
 def bench(
     what: Annotated[Literal["solver"], typer.Argument(metavar="solver", help="cli.bench.what", show_default=False)],
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="cli.bench.files", show_default=False)],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="cli.bench.files", show_default=False)],
     *,
     reference: Annotated[bool, typer.Option("--reference", help="cli.bench.reference", show_default=False)] = False,
     lang: common.Lang = None,

@@ -8,7 +8,8 @@ or an exit code: 0 done, 1 it ran and a check did not hold; it raises `RefusedEr
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeAlias
@@ -35,7 +36,9 @@ STDIN = "-"
 LARGEST = 64 << 20
 """More bytes than this are no document of ours; an endless file must not eat the memory."""
 PIPE_WIDTH = 120
-"""The width of tables where no terminal gives one."""
+"""The width of tables where neither a terminal nor COLUMNS gives one."""
+NARROWEST, WIDEST = 20, 10_000
+"""What COLUMNS may say."""
 
 _language: ContextVar[Language] = ContextVar("language", default="en")
 
@@ -79,7 +82,8 @@ def console(*, stderr: bool = False) -> "Console":
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
-    width = None if stream.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
+    said = os.environ.get("COLUMNS", "" if stream.isatty() else str(PIPE_WIDTH))
+    width = int(said) if said.isascii() and said.isdecimal() and NARROWEST <= int(said) <= WIDEST else PIPE_WIDTH if said else None
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Console(stderr=stderr, width=width, color_system=colours, highlight=False, emoji=False, markup=False)
 
@@ -154,7 +158,34 @@ def _refuse(code: str, text: str, **values: str | int) -> NoReturn:
 
 def print_json(document: object) -> None:
     """Prints a document of the contracts, UTF-8 and readable."""
-    print(json.dumps(document, ensure_ascii=False, indent=2))
+    print_utf8(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def print_utf8(text: str) -> None:
+    """Prints JSON, which is UTF-8 whatever the terminal's encoding; half a character, which UTF-8 has not, stands as `\\udc00`."""
+    if getattr(sys.stdout, "encoding", "utf-8").lower() != "utf-8" and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    print(text)
+
+
+@contextmanager
+def numbers_of_any_length() -> Iterator[None]:
+    """Lets exact figures be printed that are longer than Python likes; what is read has limits of its own."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def plain(text: str) -> str:
+    """A text whose control characters are written out, so that none of them acts on a terminal."""
+    return text if text.isprintable() else "".join(char if char.isprintable() else _written_out(char) for char in text)
+
+
+def _written_out(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
 
 
 def faults_of(error: PreferansError) -> tuple[Fault, ...]:
@@ -180,7 +211,7 @@ def print_faults(faults: Iterable[Fault], *, as_json: bool) -> None:
         return
     for one in errors_document(faults)["errors"]:
         place = f"{one['path']}: " if one["path"] else ""
-        print(f"preferans: {place}{one['message']} [{one['code']}]", file=sys.stderr)
+        print(plain(f"preferans: {place}{one['message']} [{one['code']}]"), file=sys.stderr)
 
 
 def forget_output() -> None:

@@ -4,6 +4,7 @@ typer parses; this file decides what its help looks like and loads a command's f
 """
 
 import re
+from contextlib import nullcontext
 from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from preferans.cli.common import say
+from preferans.cli.common import numbers_of_any_length, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 COMMANDS: tuple[str, ...] = ("play", "serve", "rules", "score", "settle", "replay", "selfplay", "arena", "solve", "odds", "bench", "doctor")
 """The commands, in the order in which help lists them; `cli/NAME.py` has a function NAME."""
+SERVERS = ("play", "serve")
+"""Commands that read what others on the network send."""
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 TYPERS_OWN = {
@@ -48,7 +51,8 @@ class HouseCommand(TyperCommand):
 
     def invoke(self, ctx: "Context") -> object:
         try:
-            return super().invoke(ctx)
+            with nullcontext() if self.name in SERVERS else numbers_of_any_length():
+                return super().invoke(ctx)
         except BrokenPipeError as error:
             raise ReaderGoneError from error
 
@@ -63,7 +67,7 @@ class House(TyperGroup):
         return load(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: "Context", args: list[str]) -> "tuple[str | None, Command | None, list[str]]":
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
             near = get_close_matches(args[0], COMMANDS)
             text = "cli.error.no_command_near" if near else "cli.error.no_command"
             ctx.fail(say(text, name=args[0], near=", ".join(near), commands=", ".join(COMMANDS)))

@@ -5,6 +5,7 @@ from preferans.conventions.building import build
 from preferans.conventions.catalogue import from_toml, load_preset
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.conventions.toml_form import switches
+from preferans.errors import Fault, RefusedError
 
 
 def load_rules(name: str) -> RuleSet:
@@ -13,6 +14,26 @@ def load_rules(name: str) -> RuleSet:
     Raises: RefusedError.
     """
     return from_toml(common.read_text(name, code="syntax")) if name == common.STDIN or name.endswith(".toml") else load_preset(name)
+
+
+def load_both(name: str, other: str) -> tuple[RuleSet, RuleSet]:
+    """Two rule sets that are compared.
+
+    Raises: RefusedError with what is wrong with either.
+    """
+    try:
+        one = load_rules(name)
+    except RefusedError as error:
+        raise RefusedError([*error.faults, *_faults_of(other)]) from None
+    return one, load_rules(other)
+
+
+def _faults_of(name: str) -> tuple[Fault, ...]:
+    try:
+        load_rules(name)
+    except RefusedError as error:
+        return error.faults
+    return ()
 
 
 def table_rules(name: str, options: dict[str, OptionValue], players: int | None) -> RuleSet:

@@ -149,7 +149,7 @@ def _complain(seen: Sequence[Seen], faulty: Sequence[Seen], *, document: bool, l
         common.print_json({"errors": rows})
     if lines:
         for row in rows:
-            print(f"preferans: {row['path'].removesuffix(':')}: {row['message']} [{row['code']}]", file=sys.stderr)
+            print(common.plain(f"preferans: {row['path'].removesuffix(':')}: {row['message']} [{row['code']}]"), file=sys.stderr)
         print(f"preferans: {say('cli.replay.failed', failed=len(faulty), count=len(seen))}", file=sys.stderr)
 
 

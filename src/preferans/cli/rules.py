@@ -1,6 +1,5 @@
 """`preferans rules [PRESET] [--diff OTHER]`: what a company has agreed, and how two rule sets differ."""
 
-import json
 from itertools import groupby
 from typing import Annotated
 
@@ -8,13 +7,14 @@ import typer
 
 from preferans.cli import common
 from preferans.cli.common import say
-from preferans.cli.house import load_rules
+from preferans.cli.house import load_both, load_rules
 from preferans.conventions.catalogue import build, load_preset, not_yet, to_toml
 from preferans.conventions.describe import OptionLine, describe, difference, presets
 from preferans.conventions.option import Mark
 from preferans.conventions.ruleset import RuleSet
 from preferans.conventions.toml_form import switches
 from preferans.errors import RefusedError, fault
+from preferans.notation.form import read_json
 
 COMMON = "sochi"
 """The rule set that stands where --diff has only one; its values are the defaults of the options."""
@@ -66,8 +66,8 @@ def house_rules(name: str, switch: list[str]) -> RuleSet:
 def _value(text: str) -> object:
     """A value as JSON writes it; anything else is a word."""
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
+        return read_json(text)
+    except RefusedError:
         return text.strip()
 
 
@@ -103,7 +103,7 @@ def _print_difference_of(one: RuleSet, other_name: str, *, as_json: bool) -> Non
 
 
 def _print_difference(name: str, other_name: str, *, as_json: bool) -> None:
-    _print_two(load_rules(name), load_rules(other_name), name, other_name, as_json=as_json)
+    _print_two(*load_both(name, other_name), name, other_name, as_json=as_json)
 
 
 def _print_two(one: RuleSet, other: RuleSet, name: str, other_name: str, *, as_json: bool) -> None:

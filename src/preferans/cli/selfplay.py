@@ -82,12 +82,10 @@ def seats_of(bots: str, players: int) -> tuple[str, ...]:
     Raises: RefusedError.
     """
     names = tuple(name.strip() for name in bots.split(","))
-    unknown = [name for name in names if name not in BOTS]
+    unknown = [(place, name) for place, name in enumerate(names) if name not in BOTS]
     if unknown:
         known = ", ".join(BOTS)
-        raise RefusedError(
-            fault("bad_value", ("bots", names.index(name)), "cli.selfplay.no_bot", name=name, known=known) for name in unknown
-        )
+        raise RefusedError(fault("bad_value", ("bots", place), "cli.selfplay.no_bot", name=name, known=known) for place, name in unknown)
     if len(names) not in (1, players):
         raise RefusedError([fault("bad_value", ("bots",), "cli.selfplay.bot_count", count=len(names), players=players)])
     return names * players if len(names) == 1 else names

@@ -94,7 +94,7 @@ def _answer_positions(lines: Iterable[tuple[int, str]], wanted: Wanted, threads:
             answer["line"] = [str(card) for card in best]
         if spent is not None:
             answer["us"] = round(spent, 1)
-        print(dumps(answer, ensure_ascii=False))
+        common.print_utf8(dumps(answer, ensure_ascii=False))
     return any(isinstance(one, Bad) for one in read)
 
 
@@ -121,7 +121,10 @@ def _answer_tables(lines: Iterable[tuple[int, str]], wanted: Wanted, threads: in
         start = perf_counter_ns()
         table = double_dummy_table(hands, threads=1 if wanted.timed else threads or 1)
         spent = (perf_counter_ns() - start) / 1000 if wanted.timed else None
-        print(pretty_table(hands, table, spent) if wanted.pretty else dumps(_table_json(table, spent)))
+        if wanted.pretty:
+            print(pretty_table(hands, table, spent))
+        else:
+            common.print_utf8(dumps(_table_json(table, spent)))
     return refused
 
 
@@ -143,10 +146,10 @@ def _print_bad(bad: Bad, wanted: Wanted) -> None:
     errors = [(one.code, format_path(one.path), message(one, common.language())) for one in bad.error.faults]
     if wanted.pretty:
         print(say("cli.solve.bad_line", number=bad.number))
-        print("\n".join(f"  {field + ': ' if field else ''}{said} [{code}]" for code, field, said in errors) + "\n")
+        print("\n".join(common.plain(f"  {field + ': ' if field else ''}{said} [{code}]") for code, field, said in errors) + "\n")
         return
     rows = [{"code": code, "field": field, "message": said} for code, field, said in errors]
-    print(dumps({"line": bad.number, "errors": rows}, ensure_ascii=False))
+    common.print_utf8(dumps({"line": bad.number, "errors": rows}, ensure_ascii=False))
 
 
 def _chunks(lines: Iterable[tuple[int, str]], size: int) -> Iterator[list[tuple[int, str]]]:

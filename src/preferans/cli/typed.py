@@ -69,7 +69,7 @@ def read_action(text: str, seen: Observation, choices: Sequence[Action]) -> Acti
     words = text.casefold().split()
     if not words:
         return None
-    if len(words) == 1 and words[0].isdecimal() and seen.phase is not Phase.DISCARD:
+    if len(words) == 1 and _is_number(words[0]) and seen.phase is not Phase.DISCARD:
         number = int(words[0])
         return choices[number - 1] if 1 <= number <= len(choices) else None
     if len(words) == 2 and seen.phase is Phase.AUCTION:
@@ -83,6 +83,11 @@ def read_action(text: str, seen: Observation, choices: Sequence[Action]) -> Acti
     if contract is not None and seen.phase not in (Phase.DISCARD, Phase.PLAY):
         return contract
     return _cards(words, seen) or contract  # `7D` is a card where cards are due, a game where games are named
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word counts something at the table: nothing there has three digits."""
+    return word.isdecimal() and len(word) <= 2
 
 
 def _marked_call(words: Sequence[str], seen: Observation) -> Action | None:
@@ -142,7 +147,7 @@ def _answer(yes: bool, seen: Observation) -> Action:
 def _claim(numbers: Sequence[str], seen: Observation) -> Action | None:
     """`claim`: all that is left; `claim 2 1 0`: first the own tricks, then clockwise."""
     left = 10 - len(seen.tricks)
-    if not all(number.isdecimal() for number in numbers) or len(numbers) not in (0, 3) or seen.viewer not in seen.seats:
+    if not all(_is_number(number) for number in numbers) or len(numbers) not in (0, 3) or seen.viewer not in seen.seats:
         return None
     mine = [int(number) for number in numbers] or [left, 0, 0]
     place = seen.place(seen.viewer)

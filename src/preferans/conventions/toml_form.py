@@ -11,6 +11,8 @@ from preferans.conventions.formulas import FORMULAS, recompute
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.errors import Fault, RefusedError, fault
 
+_LONG_NUMBER = re.compile(r"[0-9][0-9a-fA-F_]{199}")
+
 
 def to_toml(rules: RuleSet) -> str:
     """The document that `from_toml` reads back: the preset's name, and the fewest options that make these rules of it.
@@ -40,8 +42,12 @@ def from_toml(text: str) -> RuleSet:
 
     Raises: RefusedError with every fault.
     """
+    if _LONG_NUMBER.search(text):
+        raise RefusedError([fault("syntax", (), "syntax.toml_number")])
     try:
         document = tomllib.loads(text)
+    except RecursionError:
+        raise RefusedError([fault("syntax", (), "syntax.toml_deep")]) from None
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
         where = (f"line {line[1]}",) if line else ()

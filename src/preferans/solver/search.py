@@ -139,6 +139,10 @@ def solve_moves(position: Position) -> Solution:
     return Solver().moves(position)
 
 
+_MOST_THREADS = 256
+"""More threads than that only take memory from each other."""
+
+
 def solve_many(
     positions: Iterable[Position], limits: Limits = NO_LIMITS, *, moves: bool = False, cold: bool = False, threads: int | None = None
 ) -> list[Solution]:
@@ -150,7 +154,8 @@ def solve_many(
     if IS_COMPILED:
         from preferans.solver import compiled  # noqa: PLC0415 -- it may be missing
 
-        answers = compiled.batch(everything, limits, moves=moves, cold=cold, threads=threads or os.cpu_count() or 1)
+        busy = min(threads or os.cpu_count() or 1, len(everything), _MOST_THREADS)
+        answers = compiled.batch(everything, limits, moves=moves, cold=cold, threads=max(busy, 1))
         return [_solution(position, answer) for position, answer in zip(everything, answers, strict=True)]
     solver = Solver()
     solutions = []

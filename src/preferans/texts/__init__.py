@@ -17,6 +17,9 @@ from preferans.errors import Fault
 LANGUAGES: tuple[str, ...] = ("ru", "en")
 """The languages of every text, the first is spoken unless another is asked for."""
 
+LONGEST = 4000
+"""So many characters of a value stand in a message."""
+
 
 def say(key: str, lang: str, **values: str | int) -> str:
     """The text of that key with its values put in.
@@ -34,11 +37,16 @@ def message(fault: Fault, lang: str) -> str:
 
     Raises: KeyError.
     """
-    values = dict(fault.values)
+    values = {name: _short(value) for name, value in fault.values}
     text = say(fault.key, lang, **values)
     if fault.code == "illegal_action" and "legal" in values:
         return say("illegal_action.legal", lang, action=values["action"], reason=text, legal=values["legal"])
     return text
+
+
+def _short(value: str | int) -> str | int:
+    """A value as a message has room for it."""
+    return value if isinstance(value, int) or len(value) <= LONGEST else f"{value[:LONGEST]}…"
 
 
 @cache
