@@ -66,9 +66,9 @@ def test_documents_are_utf8_whatever_the_terminal(encoding: str, tmp_path: Path)
     assert "нет поля" in json.loads(bad.stdout.decode("utf-8"))["errors"][0]["message"]
 
 
-def test_the_table_reads_bytes_that_are_no_text() -> None:
+def test_the_table_reads_bytes_that_are_no_text(tmp_path: Path) -> None:
     """What is typed in another encoding is not understood, and the match goes on."""
-    done = shell("preferans play --terminal --seed 1 --lang en", b"\xff\xfe\nq\n", PYTHONIOENCODING="utf-8:strict")
+    done = shell(f"cd {tmp_path}; preferans play --terminal --seed 1 --lang en", b"\xff\xfe\nq\n", PYTHONIOENCODING="utf-8:strict")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Not understood" in done.stdout
 
@@ -119,10 +119,10 @@ def test_more_threads_than_there_are(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert json.loads(capsys.readouterr().out) == {"value": 1}
 
 
-def test_the_table_takes_no_number_for_a_choice() -> None:
+def test_the_table_takes_no_number_for_a_choice(tmp_path: Path) -> None:
     """What is no choice is not understood, however long it is."""
     typed = ["7" * 5000, "claim " + "1" * 5000 + " 0 0", "²", "0", "-1", "claim ² 0 0", "10" * 3000 + "S", "\x00", "🂡", "100"]
-    done = shell("preferans play --terminal --seed 1 --lang en", "\n".join([*typed, "q", ""]).encode())
+    done = shell(f"cd {tmp_path}; preferans play --terminal --seed 1 --lang en", "\n".join([*typed, "q", ""]).encode())
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.count(b"Not understood") >= len(typed) - 2
 
