@@ -1,6 +1,6 @@
 // Learns the weights of the move order and writes them as native/src/kernel/weights.inc.
 //
-//   train_order FILE [ROUNDS] [DEALS]
+//   train_order native/src/kernel/weights.inc [ROUNDS] [DEALS]        (3 rounds of 1000 deals: what is committed; two minutes)
 //
 // Recipe. Deals of all six kinds (native/tools/deals.hpp), seed 20260801 + round, are solved with the weights of the round
 // before (the first round: none). Of the choices that the search meets a few per trick and place in the trick are kept. Every
@@ -373,7 +373,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 3;
-  const int deals = argc > 3 ? std::atoi(argv[3]) : 400;
+  const int deals = argc > 3 ? std::atoi(argv[3]) : 1000;
   auto pool = std::make_unique<Pool>();
   auto weights = std::make_unique<Weights>();
   report(*weights, 100);
