@@ -21,11 +21,12 @@ ASKED = """() => {
   const calls = [...document.querySelectorAll('[data-call]')].filter(shown).map((e) => e.dataset.call);
   const cards = [...document.querySelectorAll('[data-card][data-nav]')].filter(shown).map((e) => e.dataset.card);
   const picked = document.querySelectorAll('[data-card][aria-pressed=true]').length;
-  const place = calls.includes('play') ? 'lobby' : calls.includes('again') ? 'settlement' : room === null ? 'result' : 'table';
-  const ask = room === null ? place : room.dataset.ask;
+  const sign = { play: 'lobby', again: 'settlement', next: 'result', settlement: 'result' };
+  const place = room !== null ? 'table' : sign[Object.keys(sign).find((call) => calls.includes(call))];
+  const ask = room?.dataset.ask ?? place;
   const offered = calls.filter((call) => call !== 'more').length + cards.length;
   const sending = ask === 'discard' && picked === 2 && !calls.includes('discard');
-  if (ask === 'wait' || ask === 'next' || sending || document.querySelector('.lost') !== null || offered === 0) return null;
+  if (place === undefined || ask === 'wait' || ask === 'next' || sending || document.querySelector('.lost') !== null || offered === 0) return null;
   return { place, phase: room?.dataset.phase ?? 'finished', ask, calls, cards };
 }"""
 """What the page asks now; null while it asks nothing."""
