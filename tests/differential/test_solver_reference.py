@@ -3,6 +3,8 @@
 import ctypes
 import ctypes.util
 import json
+import multiprocessing
+import os
 import random
 import shutil
 import subprocess
@@ -138,13 +140,27 @@ def dds_value(library: ctypes.CDLL, position: Position) -> int:
     return score if position.leader == 0 else 10 - score
 
 
-def test_no_trump_equals_a_bridge_solver() -> None:
-    """100 no-trump deals have the values that Debian's libdds gives."""
-    name = ctypes.util.find_library("dds")
-    if name is None:
-        pytest.skip("libdds is not installed")
-    library = ctypes.CDLL(name)
-    library.SetMaxThreads(1)
-    library.SolveBoard.argtypes = [DdsDeal, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.POINTER(DdsAnswer), ctypes.c_int]
-    positions = fresh_deals(8, (Strain.NO_TRUMP,), Goal.TRICKS, 100)
-    assert values(positions) == [dds_value(library, position) for position in positions]
+def dds_values(positions: list[Position], library: str) -> list[int]:
+    """The values in a process of its own: libdds ends badly, and must not end the tests with it."""
+    here, there = multiprocessing.get_context("fork").Pipe(duplex=False)
+    child = os.fork()
+    if not child:
+        dds = ctypes.CDLL(library)
+        dds.SetMaxThreads(1)
+        dds.SolveBoard.argtypes = [DdsDeal, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.POINTER(DdsAnswer), ctypes.c_int]
+        there.send([dds_value(dds, position) for position in positions])
+        os._exit(0)
+    there.close()
+    found: list[int] = here.recv()
+    os.waitpid(child, 0)
+    return found
+
+
+LIBDDS = ctypes.util.find_library("dds")
+
+if LIBDDS is not None:  # a bridge solver that Debian packs; whoever has it proves no trump once more
+
+    def test_no_trump_equals_a_bridge_solver() -> None:
+        """100 no-trump deals have the values that Debian's libdds gives."""
+        positions = fresh_deals(8, (Strain.NO_TRUMP,), Goal.TRICKS, 100)
+        assert values(positions) == dds_values(positions, str(LIBDDS))
