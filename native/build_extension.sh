@@ -9,4 +9,8 @@ suffix=$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUF
 cmake -S "$root" -B "$root/build/extension" -DSKBUILD=ON -DPython_EXECUTABLE="$(command -v "$python")" \
   -Dnanobind_DIR="$("$python" -m nanobind --cmake_dir)" "$@" >/dev/null
 cmake --build "$root/build/extension" --parallel
-cp "$root/build/extension/_native$suffix" "$root/src/preferans/"
+# A rename puts the new one in place whole: programs that run keep the old file, and none meets half a file.
+new="$root/src/preferans/_native.$$.new.so"
+trap 'rm -f "$new"' EXIT
+cp "$root/build/extension/_native$suffix" "$new"
+mv -f "$new" "$root/src/preferans/_native$suffix"

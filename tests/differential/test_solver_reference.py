@@ -20,6 +20,8 @@ from preferans.solver.search import IS_COMPILED
 
 BENCH = Path(__file__).parents[2] / "bench"
 SETS = sorted(BENCH.glob("*.jsonl"))
+SEED = int(os.environ.get("SEED", "20261"))
+"""Of the fresh deals: the nightly run has another one every night."""
 pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="full deals are too long for the slow search")
 
 
@@ -88,7 +90,7 @@ def test_the_sets_of_the_bench(file: Path, reference: str) -> None:
 )
 def test_fresh_deals(strains: tuple[Strain, ...], goal: Goal, reference: str) -> None:
     """100 seeded deals of each game have the values of the plain solver."""
-    positions = fresh_deals(20261, strains, goal, 100)
+    positions = fresh_deals(SEED, strains, goal, 100)
     assert values(positions) == reference_values(reference, positions)
 
 

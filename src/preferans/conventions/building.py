@@ -16,6 +16,8 @@ from preferans.errors import Fault, RefusedError, fault
 
 _QUOTED = 60
 """So many characters of a document are looked at and quoted where it is wrong."""
+_ADVISED = 200
+"""To so many unknown options of a document the nearest is named; whoever has more of them has mistaken something else."""
 _LIKELY = 12
 """So many known words are compared letter by letter with one that is not known."""
 
@@ -32,6 +34,12 @@ def build(name: str, options: Mapping[str, object], players: int | None = None) 
     if isinstance(found, RuleSet):
         return found
     raise RefusedError(found)
+
+
+def changed_options(rules: RuleSet) -> dict[str, OptionValue]:
+    """The options that are others than their preset's, the number of players aside: `build(rules.name, these, rules.players)` is `rules`."""
+    usual = preset_values(rules.name)
+    return {name: value for name, value in rules.options().items() if value != usual[name] and name != "players"}
 
 
 def check(name: str, options: Mapping[str, object], players: int | None = None) -> RuleSet | tuple[Fault, ...]:
@@ -95,8 +103,7 @@ def _read(document: Mapping[str, object]) -> _Request:
     for name, raw in document.items():
         known = options().get(name)
         if known is None:
-            close = nearest(name, tuple(options()))
-            request.faults.append(fault("unknown_option", ("options", name), option=name, nearest=close))
+            request.faults.append(_unknown(name, advised=len(request.faults) < _ADVISED))
             continue
         value = known.read(raw)
         if value is None:
@@ -105,6 +112,12 @@ def _read(document: Mapping[str, object]) -> _Request:
         else:
             request.chosen[name] = value
     return request
+
+
+def _unknown(name: str, *, advised: bool) -> Fault:
+    if not advised:
+        return fault("unknown_option", ("options", name), "unknown_option.one_of_many", option=name)
+    return fault("unknown_option", ("options", name), option=name, nearest=nearest(name, tuple(options())))
 
 
 def _bad_value(known: Option, raw: object) -> Fault:

@@ -8,7 +8,7 @@
 
 from functools import cache
 
-from preferans.conventions.building import build, check
+from preferans.conventions.building import build, changed_options, check
 from preferans.conventions.data import PRESETS, allowed_players, option, options, preset_values
 from preferans.conventions.live import not_yet
 from preferans.conventions.ruleset import RuleSet
@@ -18,6 +18,7 @@ __all__ = [
     "PRESETS",
     "allowed_players",
     "build",
+    "changed_options",
     "check",
     "from_toml",
     "load_preset",

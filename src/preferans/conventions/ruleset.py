@@ -6,6 +6,7 @@ Engine and scorer ask its fields and never its name. How a rule set is built and
 import hashlib
 import json
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from preferans.conventions.sections import (
     SECTIONS,
@@ -61,5 +62,10 @@ class RuleSet:
     @property
     def hash(self) -> str:
         """`sha256:` and the digest of the options as canonical JSON: keys sorted, no blanks, UTF-8."""
-        text = json.dumps(self.options(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+        return _digest(self)
+
+
+@lru_cache(maxsize=256)  # a server asks for it at every table that it reads and at every deal
+def _digest(rules: RuleSet) -> str:
+    text = json.dumps(rules.options(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()

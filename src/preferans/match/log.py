@@ -34,6 +34,8 @@ class Redeal:
     """The deal is void and its number stays (S0-14, A-81)."""
 
     actor: Seat
+    misdeal: bool = False
+    """By the dealer's fault (засдача); a record tells it by the kind of the result (A-162)."""
 
 
 @dataclass(frozen=True, slots=True)

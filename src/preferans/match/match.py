@@ -105,8 +105,8 @@ def act(match: Match, item: LogItem) -> MatchStep:
     match item:
         case Clock():
             return MatchStep(replace(match, current=replace(match.current, log=log)), (), None)
-        case Redeal():
-            return _write(match, log, VoidOutcome(log.dealer), ())
+        case Redeal(misdeal=misdeal):
+            return _write(match, log, VoidOutcome(log.dealer, misdeal), ())
         case Irregularity(penalty=Revoke() as revoke):
             return _write(match, log, revoke, ())
         case Irregularity():

@@ -3,6 +3,7 @@
 from enum import Enum, unique
 
 from preferans.cards import Card
+from preferans.conventions.ruleset import RuleSet
 from preferans.rules.state import Deal, Playing, RaspasyPlay
 
 TALON_TRICKS = 2
@@ -22,12 +23,17 @@ class TalonRole(Enum):
 
 
 def talon_role(deal: Deal) -> TalonRole:
-    """The part of the talon at this table."""
-    if deal.sitting is not None:
-        return TalonRole.DEALERS if deal.rules.dealer.dealer_raspasy == "plays_two_talon_cards" else TalonRole.CLOSED
-    if deal.two_hand:
+    """The part of the talon in this deal."""
+    return role_at(deal.rules)
+
+
+def role_at(rules: RuleSet) -> TalonRole:
+    """The part of the talon at this table: the sitting dealer's with four and five, closed with a dummy (A-84), as agreed with three."""
+    if rules.players > 3:
+        return TalonRole.DEALERS if rules.dealer.dealer_raspasy == "plays_two_talon_cards" else TalonRole.CLOSED
+    if rules.players == 2:
         return TalonRole.CLOSED
-    match deal.rules.raspasy.talon_raspasy_3:
+    match rules.raspasy.talon_raspasy_3:
         case "closed":
             return TalonRole.CLOSED
         case "suit_of_first_two_tricks":

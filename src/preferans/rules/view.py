@@ -5,7 +5,7 @@ Two states that a seat cannot tell apart give it equal observations; bots, serve
 
 from dataclasses import dataclass, replace
 from enum import Enum, unique
-from typing import TypeAlias, assert_never
+from typing import TypeAlias, TypedDict, assert_never
 
 from preferans.cards import Card, CardSet
 from preferans.conventions.ruleset import RuleSet
@@ -153,48 +153,84 @@ class Observation:
         return sum(trick.winner == seat for trick in self.tricks)
 
 
+class _Told(TypedDict, total=False):
+    """What a phase adds to the frame of an observation: the fields are those of `Observation`.
+
+    They are gathered first and told once: a copy of an observation for each of them would take most of the time of the engine.
+    """
+
+    hand: CardSet
+    held: tuple[int, int, int]
+    kind: Kind | None
+    declarer: Seat
+    bid: Contract
+    without_talon: bool
+    partner_answers: tuple[AnswerPartner, ...]
+    partner: Seat | None
+    dark: bool
+    contract: Contract | None
+    talon: tuple[Card, ...]
+    discard: tuple[Card, Card]
+    whist_answers: tuple[AnswerWhist, ...]
+    ten_answers: tuple[AnswerTen, ...]
+    invites: tuple[Invite, ...]
+    mode: PlayMode | None
+    commanders: tuple[Seat, Seat, Seat]
+    open_hands: OpenHands
+    tricks: tuple[Trick, ...]
+    leader: Seat
+    trick: tuple[Card, ...]
+    next_hand: Seat | None
+    talon_card: Card | None
+    claim: Claim | Concede
+    claim_answers: tuple[AnswerClaim, ...]
+
+
 def observe(state: DealState, viewer: Seat, *, looked: bool = True) -> Observation:
     """What this seat may know of the deal, and nothing else. A seat that sits out sees what the table sees.
 
     Who has not `looked` at his cards sees none of them and may only make dark calls (A-76); the auction over, all look.
     """
-    if isinstance(state, Auction) and not looked:
-        seen = _base(state, viewer, Phase.AUCTION, state.calls)
-        return replace(seen, hand=CardSet(), legal=tuple(action for action in seen.legal if _is_blind(state, action)))
     match state:
         case Auction():
-            return _base(state, viewer, Phase.AUCTION, state.calls)
+            seen = _observation(state, viewer, Phase.AUCTION, state.calls, {})
+            return seen if looked else _unseen(state, seen)
         case Partnering(purchase=purchase):
-            base = _won(_base(state, viewer, Phase.PARTNER, purchase.calls), purchase)
-            return replace(base, partner_answers=state.answers)
-        case Discarding():
-            return _discarding(state, viewer)
+            told: _Told = {**_won(purchase), "partner_answers": state.answers}
+            return _observation(state, viewer, Phase.PARTNER, purchase.calls, told)
+        case Discarding(purchase=purchase):
+            return _observation(state, viewer, Phase.DISCARD, purchase.calls, _discarding(state, viewer))
         case Ordering(purchase=purchase):
-            base = _bought(_base(state, viewer, Phase.ORDER, purchase.calls), state.deal, purchase, state.discard)
-            return replace(base, contract=state.named)
+            told = {**_bought(state.deal, viewer, purchase, state.discard), "contract": state.named}
+            return _observation(state, viewer, Phase.ORDER, purchase.calls, told)
         case Whisting(ordered=ordered):
-            base = _base(state, viewer, Phase.WHIST, ordered.purchase.calls)
-            return replace(_ordered(base, state.deal, ordered), whist_answers=state.answers)
+            told = {**_ordered(state.deal, viewer, ordered), "whist_answers": state.answers}
+            return _observation(state, viewer, Phase.WHIST, ordered.purchase.calls, told)
         case Inviting(ordered=ordered):
-            base = _base(state, viewer, Phase.INVITE, ordered.purchase.calls)
-            return replace(_ordered(base, state.deal, ordered), whist_answers=state.answers, invites=state.invites)
+            told = {**_ordered(state.deal, viewer, ordered), "whist_answers": state.answers, "invites": state.invites}
+            return _observation(state, viewer, Phase.INVITE, ordered.purchase.calls, told)
         case CheckingTen(ordered=ordered):
-            base = _base(state, viewer, Phase.TEN, ordered.purchase.calls)
-            return replace(_ordered(base, state.deal, ordered), ten_answers=state.answers)
+            told = {**_ordered(state.deal, viewer, ordered), "ten_answers": state.answers}
+            return _observation(state, viewer, Phase.TEN, ordered.purchase.calls, told)
         case SettlingTen(game=game):
-            base = _base(state, viewer, Phase.SETTLE_TEN, game.ordered.purchase.calls)
-            return replace(_ordered(base, state.deal, game.ordered), ten_answers=game.ten_answers)
+            told = {**_ordered(state.deal, viewer, game.ordered), "ten_answers": game.ten_answers}
+            return _observation(state, viewer, Phase.SETTLE_TEN, game.ordered.purchase.calls, told)
         case ChoosingMode(playing=playing):
-            return _playing(_base(state, viewer, Phase.MODE, _calls(playing)), playing)
+            return _observation(state, viewer, Phase.MODE, _calls(playing), _playing(playing, viewer))
         case Playing():
-            return _playing(_base(state, viewer, Phase.PLAY, _calls(state)), state)
+            return _observation(state, viewer, Phase.PLAY, _calls(state), _playing(state, viewer))
         case Claiming(playing=playing):
-            base = _playing(_base(state, viewer, Phase.CLAIM, _calls(playing)), playing)
-            return replace(base, claim=state.claim, claim_answers=state.answers)
+            told = {**_playing(playing, viewer), "claim": state.claim, "claim_answers": state.answers}
+            return _observation(state, viewer, Phase.CLAIM, _calls(playing), told)
         case Finished():
             return _finished(state, viewer)
         case _:
             assert_never(state)
+
+
+def _unseen(state: Auction, seen: Observation) -> Observation:
+    """The same before looking (A-76)."""
+    return replace(seen, hand=CardSet(), legal=tuple(action for action in seen.legal if _is_blind(state, action)))
 
 
 def _is_blind(state: Auction, action: Action) -> bool:
@@ -204,11 +240,11 @@ def _is_blind(state: Auction, action: Action) -> bool:
     return action.dark or (isinstance(action, Pass) and any(call.actor == action.actor for call in state.calls))
 
 
-def _base(state: DealState, viewer: Seat, phase: Phase, calls: tuple[Call, ...]) -> Observation:
-    """What is known in every phase: the frame of the deal, the calls, and the viewer's ten cards."""
+def _observation(state: DealState, viewer: Seat, phase: Phase, calls: tuple[Call, ...], told: _Told) -> Observation:
+    """What is known in every phase, the frame of the deal, the calls and the viewer's ten cards, and what this phase adds."""
     deal, turn = state.deal, to_act(state)
-    legal = legal_actions(state) if turn == viewer else ()
-    hand = deal.hands[deal.place(viewer)] if viewer in deal.seats else CardSet()
+    told.setdefault("hand", _dealt(deal, viewer))
+    told.setdefault("held", (10, 10, 10))
     return Observation(
         rules=deal.rules,
         viewer=viewer,
@@ -217,56 +253,60 @@ def _base(state: DealState, viewer: Seat, phase: Phase, calls: tuple[Call, ...])
         minimum=deal.minimum,
         phase=phase,
         to_act=turn,
-        legal=legal,
+        legal=legal_actions(state) if turn == viewer else (),
         calls=calls,
-        hand=hand,
-        held=(10, 10, 10),
+        **told,
     )
 
 
-def _discarding(state: Discarding, viewer: Seat) -> Observation:
+def _dealt(deal: Deal, viewer: Seat) -> CardSet:
+    """The viewer's ten cards; none where he sits out."""
+    return deal.hands[deal.place(viewer)] if viewer in deal.seats else CardSet()
+
+
+def _won(purchase: Purchase) -> _Told:
+    """Somebody has won the auction."""
+    return {
+        "declarer": purchase.declarer,
+        "bid": purchase.bid,
+        "without_talon": purchase.without_talon,
+        "partner": purchase.partner,
+        "dark": purchase.dark,
+    }
+
+
+def _discarding(state: Discarding, viewer: Seat) -> _Told:
     deal, purchase = state.deal, state.purchase
-    base = _base(state, viewer, Phase.DISCARD, purchase.calls)
     place = deal.place(purchase.declarer)
     first, second, third = (12 if i == place else 10 for i in range(3))
     mine = viewer == purchase.declarer
-    return replace(
-        _won(base, purchase),
-        hand=talon.twelve(state) if mine else base.hand,
-        held=(first, second, third),
-        kind=Kind.MISERE if purchase.bid == MISERE else None,
-        talon=deal.talon if mine or talon.is_shown(deal, purchase) else (),
-    )
+    return {
+        **_won(purchase),
+        "hand": talon.twelve(state) if mine else _dealt(deal, viewer),
+        "held": (first, second, third),
+        "kind": Kind.MISERE if purchase.bid == MISERE else None,
+        "talon": deal.talon if mine or talon.is_shown(deal, purchase) else (),
+    }
 
 
-def _won(base: Observation, purchase: Purchase) -> Observation:
-    """Somebody has won the auction."""
-    return replace(
-        base,
-        declarer=purchase.declarer,
-        bid=purchase.bid,
-        without_talon=purchase.without_talon,
-        partner=purchase.partner,
-        dark=purchase.dark,
-    )
-
-
-def _bought(base: Observation, deal: Deal, purchase: Purchase, discard: tuple[Card, Card] | None) -> Observation:
+def _bought(deal: Deal, viewer: Seat, purchase: Purchase, discard: tuple[Card, Card] | None) -> _Told:
     """The declarer has taken the talon and discarded; only he knows what. Without the talon it stays closed."""
-    known = _won(base, purchase)
+    told = _won(purchase)
     if discard is None:
-        return known
-    if talon.is_shown(deal, purchase) or base.viewer == purchase.declarer:
-        known = replace(known, talon=deal.talon)
-    if base.viewer != purchase.declarer:
-        return known
-    hand = (base.hand | CardSet.of(deal.talon)) - CardSet.of(discard)
-    return replace(known, hand=hand, discard=discard)
+        return told
+    mine = viewer == purchase.declarer
+    if mine or talon.is_shown(deal, purchase):
+        told["talon"] = deal.talon
+    if mine:
+        told["hand"] = (_dealt(deal, viewer) | CardSet.of(deal.talon)) - CardSet.of(discard)
+        told["discard"] = discard
+    return told
 
 
-def _ordered(base: Observation, deal: Deal, ordered: Ordered) -> Observation:
-    known = _bought(base, deal, ordered.purchase, ordered.discard)
-    return replace(known, kind=Kind.GAME, contract=ordered.contract)
+def _ordered(deal: Deal, viewer: Seat, ordered: Ordered) -> _Told:
+    told = _bought(deal, viewer, ordered.purchase, ordered.discard)
+    told["kind"], told["contract"] = Kind.GAME, ordered.contract
+    return told
 
 
 def _calls(state: Playing) -> tuple[Call, ...]:
@@ -281,33 +321,35 @@ def _calls(state: Playing) -> tuple[Call, ...]:
             assert_never(state.game)
 
 
-def _playing(base: Observation, state: Playing) -> Observation:
-    deal, game = state.deal, state.game
-    match game:
-        case GamePlay():
-            known = _ordered(base, deal, game.ordered)
-            known = replace(known, whist_answers=game.answers, ten_answers=game.ten_answers, invites=game.invites, mode=game.mode)
-        case MiserePlay():
-            known = _bought(base, deal, game.purchase, game.discard)
-            known = replace(known, kind=Kind.MISERE, contract=MISERE)
+def _of_the_game(state: Playing, viewer: Seat) -> _Told:
+    """What is played, and what was said about it."""
+    match state.game:
+        case GamePlay() as game:
+            told = _ordered(state.deal, viewer, game.ordered)
+            told["whist_answers"], told["ten_answers"], told["invites"] = game.answers, game.ten_answers, game.invites
+            told["mode"] = game.mode
+            return told
+        case MiserePlay() as game:
+            return {**_bought(state.deal, viewer, game.purchase, game.discard), "kind": Kind.MISERE, "contract": MISERE}
         case RaspasyPlay():
-            known = replace(base, kind=Kind.RASPASY, talon=raspasy.turned(state))
+            return {"kind": Kind.RASPASY, "talon": raspasy.turned(state)}
         case _:
-            assert_never(game)
-    first, second, third = (play.commander(game, seat) for seat in deal.seats)
-    lens = tuple(len(hand) for hand in state.hands)
-    return replace(
-        known,
-        hand=state.hands[deal.place(base.viewer)] if base.viewer in deal.seats else CardSet(),
-        held=(lens[0], lens[1], lens[2]),
-        commanders=(first, second, third),
-        open_hands=tuple((seat, state.hands[deal.place(seat)]) for seat in play.opened(state)),
-        tricks=state.tricks,
-        leader=state.leader,
-        trick=state.trick,
-        next_hand=state.next_hand if state.left else None,
-        talon_card=raspasy.talon_card(state),
-    )
+            assert_never(state.game)
+
+
+def _playing(state: Playing, viewer: Seat) -> _Told:
+    deal, game = state.deal, state.game
+    first, second, third = deal.seats
+    one, two, three = state.hands
+    told = _of_the_game(state, viewer)
+    told["hand"] = state.hands[deal.place(viewer)] if viewer in deal.seats else CardSet()
+    told["held"] = (len(one), len(two), len(three))
+    told["commanders"] = (play.commander(game, first), play.commander(game, second), play.commander(game, third))
+    told["open_hands"] = tuple((seat, state.hands[deal.place(seat)]) for seat in play.opened(state))
+    told["tricks"], told["leader"], told["trick"] = state.tricks, state.leader, state.trick
+    told["next_hand"] = state.next_hand if state.left else None
+    told["talon_card"] = raspasy.talon_card(state)
+    return told
 
 
 def _finished(state: Finished, viewer: Seat) -> Observation:

@@ -3,7 +3,8 @@
 A is the next hand clockwise after the declarer, B the other. A: whist or pass. B: whist or pass, and after A's pass at six
 or seven half whist. After B's half whist A is asked again, once: return the whist, or pass and let it stand. Where whist –
 pass – half whist is agreed, A is asked again after his whist and B's pass: whist on, or half whist, which B may return.
-Where the sitting dealer may whist, he is asked after pass – half whist – pass.
+Where the sitting dealer may whist, he is asked after pass – half whist – pass, or after pass – half whist where nobody may
+return it (A-156).
 """
 
 from preferans.conventions.ruleset import RuleSet
@@ -28,10 +29,10 @@ def whist_forced(deal: Deal, ordered: Ordered) -> bool:
     return must_whist(deal.rules, ordered.contract, dark=ordered.purchase.dark)
 
 
-def half_whist_exists(deal: Deal, ordered: Ordered) -> bool:
+def half_whist_exists(rules: RuleSet, contract: TrickGame, *, dark: bool) -> bool:
     """Half whist is agreed, the level is six or seven, and the whist is free (S0-23, A-65)."""
-    agreed = deal.rules.whist.half_whist == "after_first_pass"
-    return agreed and ordered.contract.level in HALF_WHIST_LEVELS and not whist_forced(deal, ordered)
+    agreed = rules.whist.half_whist == "after_first_pass"
+    return agreed and contract.level in HALF_WHIST_LEVELS and not must_whist(rules, contract, dark=dark)
 
 
 def may_change_to_half(rules: RuleSet) -> bool:
@@ -52,21 +53,23 @@ def due(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
         return _due_of_two(state)
     first, second = deal.opponents(ordered.declarer)
     may_return = deal.rules.whist.whist_return
+    half_exists = half_whist_exists(deal.rules, ordered.contract, dark=ordered.purchase.dark)
     match tuple(answer.call for answer in state.answers):
         case ():
             return first, (WHIST,) if whist_forced(deal, ordered) else (WHIST, PASS)
-        case (WhistCall.PASS,) if half_whist_exists(deal, ordered):
+        case (WhistCall.PASS,) if half_exists:
             return second, (WHIST, PASS, HALF)
         case (_,):
             return second, (WHIST,) if whist_forced(deal, ordered) else (WHIST, PASS)
         case (WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
             return first, (RETURN, PASS)
-        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal.rules) and half_whist_exists(deal, ordered):
+        case (WhistCall.WHIST, WhistCall.PASS) if may_change_to_half(deal.rules) and half_exists:
             return first, (WHIST, HALF)
         case (WhistCall.WHIST, WhistCall.PASS, WhistCall.HALF_WHIST) if may_return:
             return second, (RETURN, PASS)
-        case (WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.PASS) if deal.sitting and dealer_may_whist(deal.rules):
-            return deal.sitting, (WHIST, PASS)
+        case (WhistCall.PASS, WhistCall.HALF_WHIST) | (WhistCall.PASS, WhistCall.HALF_WHIST, WhistCall.PASS) if deal.sitting:
+            asked = dealer_may_whist(deal.rules) and state.answers[-1].actor != deal.sitting
+            return (deal.sitting, (WHIST, PASS)) if asked else None
         case _:
             return None
 
@@ -80,7 +83,7 @@ def _due_of_two(state: Whisting) -> tuple[Seat, tuple[WhistCall, ...]] | None:
 
 
 def dealer_may_whist(rules: RuleSet) -> bool:
-    """Whether a dealer who sits out is asked after pass, half whist, pass (A-89)."""
+    """Whether a dealer who sits out is asked after pass, half whist, pass (A-89, A-156)."""
     return rules.dealer.dealer_may_whist == "after_pass_half_pass"
 
 

@@ -95,6 +95,45 @@ def batch(positions: list[Position], limits: Limits, *, moves: bool, cold: bool,
     return [_answer(answers, at) for at in range(0, len(answers), _ANSWER)]
 
 
+def first_figures(records: bytes) -> list[int]:
+    """The first figure of each packed record, on one thread."""
+    return list(solve_all(records)[::_ANSWER])
+
+
+def all_moves(records: bytes) -> list[list[tuple[int, Figures]]]:
+    """Every legal card of each packed record, as a bit, with its figures, on one thread."""
+    answers = solve_all(records, moves=True)
+    return [
+        [
+            (1 << answers[i], (answers[i + 1], answers[i + 2], answers[i + 3]))
+            for i in range(at + _HEAD, at + _HEAD + _MOVE * answers[at + 3], _MOVE)
+        ]
+        for at in range(0, len(answers), _ANSWER)
+    ]
+
+
+def columns(records: bytes) -> dict[int, bytes]:
+    """For every card of the hand whose turn it is, the same in all records: its first figure in each of them; on one thread."""
+    answers = solve_all(records, moves=True)
+    return {1 << answers[i]: bytes(answers[i + 1 :: _ANSWER]) for i in range(_HEAD, _HEAD + _MOVE * answers[3], _MOVE)}
+
+
+class Records:
+    """Packed records one by one, for who asks thousands of questions about one deal: what was learned is kept between them."""
+
+    def __init__(self) -> None:
+        self._solver = NativeSolver("best")
+
+    def first_figure(self, record: bytes) -> int:
+        """The first figure of a record."""
+        return self._solver.value(record)[0]
+
+    def first_figures_of_moves(self, record: bytes) -> list[tuple[int, int]]:
+        """Every legal card of a record, as a bit, with its first figure."""
+        answer = self._solver.moves(record)
+        return [(1 << answer[i], answer[i + 1]) for i in range(_HEAD, _HEAD + _MOVE * answer[3], _MOVE)]
+
+
 def _cancel(limits: Limits) -> Token | None:
     if limits.cancel is None or isinstance(limits.cancel, Token):
         return limits.cancel

@@ -39,8 +39,8 @@ class Known:
         return Known(self.sure, self.room, tuple((one, (place,) if one is card else places) for one, places in self.hidden))
 
 
-def known(observation: Observation) -> Known:
-    """What the viewer of the observation knows for certain about every card."""
+def known(observation: Observation, memory: int = 10) -> Known:
+    """What the viewer of the observation knows for certain about every card; of voids, what the last tricks have shown."""
     sure = _sure(observation)
     played = CardSet.of(card for _, card, _ in _plays(observation))
     out = played | CardSet.of(observation.talon) if observation.kind is Kind.RASPASY else played
@@ -48,7 +48,7 @@ def known(observation: Observation) -> Known:
     room = tuple(count - len(cards) for count, cards in zip(held, sure, strict=True))
     hidden = FULL_DECK - out - sure[0] - sure[1] - sure[2] - sure[ASIDE]
     places = tuple((card, tuple(_places(observation, card, room))) for card in hidden)
-    return Known(sure, room, _without_voids(places, observation))
+    return Known(sure, room, _without_voids(places, observation, memory))
 
 
 def _sure(observation: Observation) -> tuple[CardSet, CardSet, CardSet, CardSet]:
@@ -77,9 +77,9 @@ def _revealed(observation: Observation) -> tuple[CardSet, CardSet, CardSet, Card
     return hands[0], hands[1], hands[2], aside
 
 
-def _plays(observation: Observation) -> Iterator[tuple[int, Card, Suit | None]]:
-    """Every card played: the hand it came from, and the suit that it had to follow."""
-    for trick in observation.tricks:
+def _plays(observation: Observation, last: int = 10) -> Iterator[tuple[int, Card, Suit | None]]:
+    """Every card played in the last tricks and this one: the hand it came from, and the suit that it had to follow."""
+    for trick in observation.tricks[max(0, len(observation.tricks) - last) :]:
         leader = observation.place(trick.leader)
         yield from (((leader + step) % 3, card, trick.led) for step, card in enumerate(trick.cards))
     if observation.trick and observation.leader is not None:
@@ -97,12 +97,14 @@ def _places(observation: Observation, card: Card, room: Room) -> Iterator[int]:
             yield place
 
 
-def _without_voids(places: tuple[tuple[Card, tuple[int, ...]], ...], observation: Observation) -> tuple[tuple[Card, tuple[int, ...]], ...]:
+def _without_voids(
+    places: tuple[tuple[Card, tuple[int, ...]], ...], observation: Observation, memory: int
+) -> tuple[tuple[Card, tuple[int, ...]], ...]:
     """The same without hands that have shown that they hold none of the card's suit."""
     contract = observation.contract
     trump = contract.strain.suit if isinstance(contract, TrickGame) else None
     void: set[tuple[int, Suit]] = set()
-    for place, card, led in _plays(observation):
+    for place, card, led in _plays(observation, memory):
         if led is not None and card.suit != led:
             void.add((place, led))
             if trump is not None and card.suit != trump:

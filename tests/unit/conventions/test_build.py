@@ -2,8 +2,9 @@
 
 import pytest
 
-from preferans.conventions.catalogue import build, load_preset, options
+from preferans.conventions.catalogue import build, check, load_preset, option, options
 from preferans.conventions.conflicts import condition_text
+from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, RefusedError, format_path
 
 
@@ -230,3 +231,15 @@ def test_a_preset_is_a_document_without_options() -> None:
     assert build("leningrad", {}) == load_preset("leningrad")
     with pytest.raises(RefusedError):
         load_preset("петербург")
+
+
+OVERFLOW = ("pool_overflow", "aid_recipient", "aid_whists_per_point", "aid_dealer_excluded", "last_open_pool_is_dealers")
+
+
+@pytest.mark.parametrize("end", ["each_player", "total", "time", "rounds", "agreement"])
+def test_pools_overflow_only_where_each_player_fills_his(end: str) -> None:
+    """A-122, A-158: elsewhere nothing of it acts, so that nothing contradicts it."""
+    found = build("sochi", {"end_condition": end, "pool_reference": "highest"}, 4).options()
+    assert {option(name).acts(found) for name in OVERFLOW} == {end == "each_player"}
+    twice = {"end_condition": end, "pool_reference": "highest", "last_open_pool_is_dealers": "off_mountain_x2"}
+    assert isinstance(check("sochi", twice, 4), RuleSet) is (end != "each_player")

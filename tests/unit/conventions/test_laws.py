@@ -5,15 +5,17 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from preferans.conventions.building import check
-from preferans.conventions.catalogue import PRESETS, build, from_toml, load_preset, options, to_toml
+from preferans.conventions.catalogue import PRESETS, build, changed_options, from_toml, load_preset, options, to_toml
 from preferans.conventions.option import Kind, Option
 from preferans.conventions.ruleset import OptionValue, RuleSet
 from preferans.errors import Fault, Path
 from preferans.texts import LANGUAGES, message
+from support.fired.rule_sets import random_rules
 
 TABLES: dict[str, Any] = tomllib.loads(files("preferans.conventions").joinpath("options.toml").read_text(encoding="utf-8"))["option"]
 
@@ -116,3 +118,10 @@ def test_hash_and_toml_are_those_of_the_values(name: str, document: dict[str, An
         assert full == from_toml(to_toml(found)) == found
         assert full.hash == found.hash
         assert (found.hash == load_preset(name).hash) == (found.options() == load_preset(name).options())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_rule_set_is_its_preset_and_what_was_changed(seed: int) -> None:
+    """The name, the changed options and the number of players say all, for two players too."""
+    rules = random_rules(seed)
+    assert build(rules.name, changed_options(rules), rules.players) == rules

@@ -53,6 +53,12 @@ def test_no_dark_calls_where_not_agreed() -> None:
     assert refused.value.reason == "dark_call"
 
 
+def test_a_dark_bid_does_not_jump() -> None:
+    """A-76: the next step alone, also where bids may jump."""
+    dark = [word for word in said(fresh(agreed=rules(dark_game=True, bid_steps="jumps"))) if word.startswith("dark")]
+    assert dark == ["dark 6S"]
+
+
 def test_a_dark_pass_is_beaten_by_a_seven() -> None:
     """S3-65, A-76: after it bids start at seven; the dark passer is out; later players may pass darkly too."""
     state = run(fresh(agreed=rules(**DARK)), "dark:pass")

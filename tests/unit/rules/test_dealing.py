@@ -3,14 +3,14 @@
 import pytest
 
 from preferans.cards import DECK, Card
-from preferans.errors import RefusedError
+from preferans.errors import RefusedError, fault
 from preferans.rules.dealing import start, talon_pairs
 from preferans.seats import Seat
 from support.deals import SOCHI, rules
 
 
 def test_cards_are_dealt_by_twos_to_three_hands() -> None:
-    """S0-3, S0-4, S3-13: pairs go round from the dealer's left; the pair laid aside is the talon."""
+    """S0-3, S0-4, S2-8, S3-13: pairs go round from the dealer's left; the pair laid aside is the talon."""
     deal = start(SOCHI, Seat.THIRD, DECK, 5).deal
     assert deal.seats == (Seat.FIRST, Seat.SECOND, Seat.THIRD)
     assert deal.talon == (Card.C7, Card.C8)
@@ -28,7 +28,7 @@ def test_the_talon_is_neither_first_nor_last(pair: int) -> None:
     """S0-3b: the first and the last pair may not be laid aside."""
     with pytest.raises(RefusedError) as refused:
         start(SOCHI, Seat.FIRST, DECK, pair)
-    assert [fault.code for fault in refused.value.faults] == ["talon_pair_forbidden"]
+    assert refused.value.faults == (fault("talon_pair_forbidden", ("talon_pair",), pair=pair),)
 
 
 def test_talon_after_the_first_round() -> None:
@@ -41,4 +41,12 @@ def test_a_pack_with_a_card_twice_is_refused() -> None:
     """An order that is not the pack, and a forbidden pair beside it, are both named."""
     with pytest.raises(RefusedError) as refused:
         start(SOCHI, Seat.FIRST, [*DECK[:31], DECK[0]], 1)
-    assert [fault.code for fault in refused.value.faults] == ["order_not_deck", "talon_pair_forbidden"]
+    assert refused.value.faults == (fault("order_not_deck", ("order",)), fault("talon_pair_forbidden", ("talon_pair",), pair=1))
+
+
+def test_a_deal_opens_at_six_and_nobody_must_bid() -> None:
+    """S0-7a, A-73, A-90: unless raspasy before it ask for more."""
+    deal = start(SOCHI, Seat.FIRST, DECK, 2).deal
+    assert (deal.minimum, deal.must_bid) == (6, False)
+    asked = start(SOCHI, Seat.FIRST, DECK, 2, 8, must_bid=True).deal
+    assert (asked.minimum, asked.must_bid) == (8, True)

@@ -172,9 +172,21 @@ def test_must_overtake() -> None:
 
 def test_overtaking_does_not_touch_raspasy() -> None:
     """A-97: in raspasy and misère nobody has to beat anything."""
-    state = run(fresh(agreed=rules(must_overtake=True, talon_raspasy_3="closed")), "pass pass pass DA")
-    state = run(state, "DK")
-    assert len([a for a in legal_actions(state) if isinstance(a, PlayCard)]) == 3
+    agreed = rules(must_overtake=True, talon_raspasy_3="closed")
+    for script in ("pass pass pass D7 D8", "misere pass pass discard:D9,H9 D7 D8"):
+        state = run(fresh(agreed=agreed), script)
+        assert {a.card.name for a in legal_actions(state) if isinstance(a, PlayCard)} == {"DQ", "DJ", "DT"}
+    hands = ("S:AKQ C:AKQ D:97 H:A7", "S:JT9 C:JT9 D:A8 H:K8", "S:87 C:87 D:QJT H:QJT", "DK H9")
+    state = run(fresh(*hands, agreed=agreed), "pass pass pass D9")
+    assert {a.card.name for a in legal_actions(state) if isinstance(a, PlayCard)} == {"DA", "D8"}
+
+
+def test_overtaking_with_trumps() -> None:
+    """A-97: a trump beats the suit led; over a trump the higher trump alone, and who has none higher plays any."""
+    hands = ("S:AKQJT9 C:AKQ D:- H:A", "S:- C:J9 D:AKQJ H:KQJT", "S:- C:T87 D:T987 H:987", "S8 S7")
+    state = run(fresh(*hands, agreed=rules(must_overtake=True)), "6S pass pass discard:S8,S7 order:6C whist whist SA")
+    for script, legal in (("", {"CJ", "C9"}), ("C9", {"CT"}), ("CJ", {"CT", "C8", "C7"})):
+        assert {a.card.name for a in legal_actions(run(state, script)) if isinstance(a, PlayCard)} == legal
 
 
 def test_a_ten_that_is_not_questioned() -> None:

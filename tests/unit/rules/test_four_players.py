@@ -18,7 +18,7 @@ def four(**options: object) -> DealState:
 
 
 def test_the_dealer_sits_out() -> None:
-    """S1-1, S3-4, S3-14: three play; the dealer holds nothing and sees what the table sees."""
+    """S1-1, S3-4, S3-14, S0-15a: three play; the dealer holds nothing and sees what the table sees: neither a hand nor the talon."""
     state = four()
     assert state.deal.seats == (E, S, T)
     assert state.deal.sitting == D
@@ -135,6 +135,24 @@ def test_the_sitting_dealer_may_whist() -> None:
     outcome = from_deal(end)
     assert isinstance(outcome, GameOutcome)
     assert outcome.answers[-1][0] == D
+
+
+def test_the_dealer_may_whist_where_nobody_may_return() -> None:
+    """A-156: without the return of a half whist the first has no second pass, and the dealer is asked right after the half whist."""
+    asked = "6S pass pass discard:D9,H9 order:6C pass half_whist"
+    state = run(four(**FSPR, whist_return=False), asked)
+    assert to_act(state) == D
+    assert isinstance(run(state, "whist"), Playing)
+    end = run(state, "pass")
+    assert isinstance(end, Finished)
+    assert end.ending is Ending.HALF_WHIST
+    assert isinstance(run(four(whist_return=False), asked), Finished)
+
+
+def test_the_dealer_is_not_asked_after_a_return() -> None:
+    """A-89: the whist that was returned stands."""
+    state = run(four(**FSPR), "6S pass pass discard:D9,H9 order:6C pass half_whist whist_return")
+    assert to_act(state) != D
 
 
 def test_the_dealers_pass_lets_the_half_whist_stand() -> None:

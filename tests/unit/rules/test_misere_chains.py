@@ -74,6 +74,26 @@ def test_ten_beats_misere_without_talon() -> None:
     assert isinstance(run(state, "10S"), Discarding)
 
 
+def test_over_the_nine_the_ladder_is_closed() -> None:
+    """S3-25, S1-38: with `no_talon_ten_beats` and `no_talon_strict` nothing but misère without the talon is said over a nine."""
+    for agreed in (STRICT, TEN_BEATS):
+        assert said(run(fresh(agreed=agreed), "misere 9H")) == ["misere b/p", "pass"]
+
+
+def test_only_the_ten_without_talon_stands_above_misere_without_talon() -> None:
+    """A-03: where that misère stands above the ten, whatever games without the talon are agreed."""
+    agreed = rules(misere_chain="no_talon_above_ten", no_talon_games="nine_ten")
+    assert said(run(fresh(agreed=agreed), "misere 9NT pass misere_bp")) == ["10 b/p", "pass"]
+
+
+def test_who_has_spoken_has_no_misere_without_talon() -> None:
+    """A-64: the overcalled misère player has, a third only as his own first call."""
+    state = run(fresh(agreed=STRICT), "6S misere 9H")
+    assert to_act(state) == E
+    assert said(state) == ["pass"]
+    assert said(run(state, "pass")) == ["misere b/p", "pass"]
+
+
 def test_misere_without_talon_above_ten() -> None:
     """A-03: nine < ten < misère without talon < ten without talon; between them the usual ladder."""
     state = run(fresh(agreed=ABOVE_TEN), "misere 9NT")
@@ -141,6 +161,7 @@ def test_a_bid_without_the_talon_can_not_be_held() -> None:
     [
         ("", ["6S", "9 b/p", "10 b/p", "misere", "pass"]),
         ("9_bp", ["10S", "10 b/p", "pass"]),
+        ("misere 9S", []),
         ("10_bp", ["pass"]),
         ("misere", [*NINES, *TENS, "9 b/p", "10 b/p", "pass"]),
     ],
@@ -148,6 +169,21 @@ def test_a_bid_without_the_talon_can_not_be_held() -> None:
 def test_games_without_the_talon_in_the_ordinary_auction(script: str, legal: list[str]) -> None:
     """A-98 `no_talon_games` any: nine and ten b/p may be bid at any time; each stands above all of its level with the talon."""
     assert said(run(fresh(agreed=rules(no_talon_games="any")), script)) == legal
+
+
+def test_nine_without_the_talon_over_a_nine_with_it() -> None:
+    """A-98: it stands above all nines with the talon, and below the tens."""
+    agreed = rules(no_talon_games="any", bid_steps="jumps")
+    assert said(run(fresh(agreed=agreed), "9NT")) == [*TENS, "9 b/p", "10 b/p", "pass"]
+    assert said(run(fresh(agreed=agreed), "10S")) == [*TENS[1:], "10 b/p", "pass"]
+
+
+@pytest.mark.parametrize("call", ["own_first_call", "first_round", "after_auction", "any_time"])
+def test_misere_as_the_own_first_call(call: str) -> None:
+    """S1-23, A-64, option `misere_call`: everywhere as the own first call; after an own bid only at any time."""
+    agreed = rules(misere_call=call)
+    assert "misere" in said(run(fresh(agreed=agreed), "6S"))
+    assert ("misere" in said(run(fresh(agreed=agreed), "6S 6C 6D"))) is (call == "any_time")
 
 
 def test_misere_at_any_time() -> None:

@@ -97,6 +97,10 @@ def test_a_dark_pass_where_the_lowest_writes() -> None:
     """S3-61: what is written on the dark passer's tricks doubles; who is lowest is told by tricks."""
     assert written(score(dark_raspasy("3-2-5", D), ROSTOV, Context(5))) == "whists: A>D 30, A>B 25"
     assert written(score(dark_raspasy("2-3-5", D), ROSTOV, Context(5))) == "whists: D>A 15, D>B 25"
+    assert reasons(score(dark_raspasy("3-2-5", D), ROSTOV, Context(5))) == [
+        ("raspasy_lowest", "S3-61", "A"),
+        ("raspasy_lowest", "S3-99", "A"),
+    ]
 
 
 def test_the_short_form_takes_equal_sums_off() -> None:

@@ -49,6 +49,12 @@ def test_the_sitting_dealer_sells_aces() -> None:
     assert sold(agreed(players=4), "6C", "WW", "6-2-2", "SA DA") == "pool: D 2; whists: A>D 4, B>D 4"
 
 
+def test_what_is_sold_names_its_row() -> None:
+    """S1-80: beside the entries of the game."""
+    outcome = replace(game(FSPR, "8C", "PP", ""), talon=(card("SA"), card("SK")))
+    assert reasons(score(outcome, FSPR, Context(1))) == [("game_made", "S0-40", "D"), ("talon_bonus", "S1-80", "S")]
+
+
 def test_a_fixed_unit() -> None:
     """A-39: Rostov counts ten for a trick whatever is played, and no marriage."""
     assert sold(ROSTOV, "8C", "PP", "", "SA SK") == "pool: D 6; whists: S>D 20"
@@ -111,7 +117,8 @@ def test_the_dealers_whist() -> None:
     assert written(score(dealers("8-1-1"), FSPR, Context(1))) == "pool: D 4; whists: S>D 16"
     assert written(score(dealers("10-0-0"), FSPR, Context(1))) == "pool: D 4"
     assert written(score(dealers("", "P"), FSPR, Context(1))) == "pool: D 4; whists: B>D 8"
-    assert ("trick_whists", "A-89", "S") in reasons(score(dealers("6-3-1"), FSPR, Context(1)))
+    lines = reasons(score(dealers("6-3-1"), FSPR, Context(1)))
+    assert [line for line in lines if line[2] == "S"] == [("trick_whists", "A-89", "S"), ("consolation", "A-89", "S")]
 
 
 def test_his_consolation_does_not_hang_on_that_of_sitting_dealers() -> None:

@@ -3,8 +3,10 @@
 Options that change what is legal have their tests beside the rules of play.
 """
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,7 @@ from preferans.scoring.sheet import Sheet
 from preferans.seats import SEATS
 from support.scoring import B, D, S, game, misere, raspasy, sheet, surrender
 
+TESTS = Path(__file__).parents[2]
 Deals = Callable[[RuleSet], list[DealOutcome]]
 
 
@@ -169,26 +172,31 @@ def test_the_scale_changes_all_but_the_whists() -> None:
     assert small[1] == large[1]
 
 
-LEGAL = {
-    "two_player", "dealer_raspasy", "dealer_partner", "dealer_may_whist", "bid_steps", "hold_rule", "hold_excludes", "misere_call",
-    "misere_chain", "no_talon_games", "dark_pass", "dark_game", "surrender", "half_whist", "whist_pass_half", "whist_return", "invite",
-    "open_choice", "stalingrad", "must_overtake", "open_when", "misere_open", "claims", "talon_raspasy_3", "ten_check_procedure",
-}  # fmt: skip
-"""What these change is legal or visible: tests/unit/rules."""
 ELSEWHERE = {
-    "score_scale": "test_the_scale_changes_all_but_the_whists",
-    "mountain_to_whists": "test_the_scale_changes_all_but_the_whists",
-    "late_join": "tests/unit/match/test_late_join.py",
-    "surrender_base": "test_surrender_on_the_named_contract (tests/unit/rules/test_talon.py)",
+    "score_scale": "unit/scoring/test_each_option_alone.py::test_the_scale_changes_all_but_the_whists",
+    "mountain_to_whists": "unit/scoring/test_each_option_alone.py::test_the_scale_changes_all_but_the_whists",
+    "late_join": "unit/match/test_late_join.py::test_only_where_it_is_agreed",
+    "two_player": "unit/rules/test_two_and_five.py::test_seats_of_two",
 }
+"""Options that do not go alone, and the test in which they go."""
+
+
+def legal() -> set[str]:
+    """The options that have their test beside the rules of play, as its table names them."""
+    module = ast.parse((TESTS / "unit" / "rules" / "test_each_option_alone.py").read_text(encoding="utf-8"))
+    table = next(node.value for node in module.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "ALONE")
+    assert isinstance(table, ast.List)
+    return {ast.literal_eval(row.elts[0]) for row in table.elts if isinstance(row, ast.Tuple)}
 
 
 def test_every_option_is_here_or_there() -> None:
-    """Each option with a choice that acts online."""
+    """Each option with a choice that acts online has a case of its own: here, beside the rules of play, or in the test that is named."""
     choices = {known.id for known in options().values() if known.scope is Scope.ONLINE and known.kind is not Kind.FIXED}
     here = {name for name, _, _, _ in ALONE}
-    assert choices == here | LEGAL | set(ELSEWHERE)
-    assert not LEGAL & here
+    assert choices == here | legal() | set(ELSEWHERE)
+    for place in ELSEWHERE.values():
+        file, test = place.split("::")
+        assert f"def {test}(" in (TESTS / file).read_text(encoding="utf-8")
 
 
 def test_no_value_is_left_out() -> None:

@@ -13,12 +13,13 @@ from preferans.scoring.defence import (
     TenChecked,
     TenWaived,
     defence_of,
+    is_made,
     opponents,
     undertricks,
 )
 from preferans.scoring.entries import Entry
 from preferans.scoring.outcome import GameEnd, GameOutcome, VoidOutcome
-from support.scoring import A, B, D, S, X, agreed, answers, dealer_of, game, misere, reasons, surrender, written
+from support.scoring import A, B, D, S, X, agreed, answers, dealer_of, game, misere, raspasy, reasons, surrender, written
 
 SOCHI = agreed()
 LENINGRAD = agreed("leningrad")
@@ -223,6 +224,22 @@ def test_consolation_by_each_price() -> None:
     assert written(scored(agreed(consolation_price="none"), "6C", "WW", "5-5-0")) == "mountain: D 2; whists: A>D 10"
     assert reasons(scored(ROSTOV, "6C", "WW", "5-5-0"))[-1] == ("consolation", "S3-97", "B")
     assert reasons(scored(SOCHI10X, "6C", "WW", "5-5-0"))[-1] == ("consolation", "S1-75", "B")
+
+
+def test_a_preset_cites_its_own_text() -> None:
+    """S1-15, S1-51, S1-75 for mail.ru; S1-51, S0-37a for Rostov: other texts give the same figures, the sheet names the preset's."""
+    assert reasons(scored(ROSTOV, "6C", "WW", "6-4-0")) == [("game_made", "S1-51", "D"), ("trick_whists", "S0-37a", "A")]
+    assert reasons(scored(MAILRU, "6C", "WW", "6-4-0"))[0] == ("game_made", "S1-15", "D")
+    set_ = reasons(scored(MAILRU, "6C", "WW", "5-3-2"))
+    assert (set_[0], set_[-1]) == (("undertricks", "S1-51", "D"), ("consolation", "S1-75", "B"))
+
+
+def test_only_games_and_misere_are_made() -> None:
+    """A-74: raspasy, a surrender and a redeal are neither made nor failed by anybody."""
+    assert is_made(game(SOCHI, "6C", "WW", "6-2-2")) is True
+    assert is_made(misere(SOCHI, 1)) is False
+    for outcome in (raspasy(SOCHI, "0-4-6"), surrender(SOCHI, "6C"), VoidOutcome(dealer_of(SOCHI))):
+        assert is_made(outcome) is False
 
 
 def test_the_sitting_dealer_writes_consolation() -> None:

@@ -3,12 +3,15 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.scoring.entries import Entry, Reason, pool
 from preferans.scoring.overflow import close_pools
+from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Sheet
-from preferans.seats import Seat
+from preferans.seats import SEATS, Seat
 from support.scoring import A, B, D, S, agreed, dealer_of, reasons, sheet, written
 
 SOCHI = agreed()
@@ -156,6 +159,33 @@ def test_whists_on_all() -> None:
 def test_pools_are_kept(options: dict[str, object]) -> None:
     """S3-91, S1-82: where pools are kept, or nobody has a target of his own, everything stays where it was gained."""
     assert written(gain(agreed(**options), sheet("9 4 2"), 4)) == "pool: D 4"
+
+
+@given(
+    st.lists(st.integers(0, 12), min_size=4, max_size=4),
+    st.lists(st.integers(0, 12), min_size=4, max_size=4),
+    st.integers(3, 4),
+    st.sampled_from([1, 2]),
+    st.sampled_from(["largest_open_pool", "nearest_clockwise", "smallest"]),
+)
+def test_aid_off_the_mountain_and_keeping_are_worth_the_same(
+    pools: list[int], gains: list[int], players: int, factor: int, recipient: str
+) -> None:
+    """Law (A-10, S1-82, S3-80): aid at the price of a pool point, off the mountain and a pool without a target settle alike."""
+    before = sheet(" ".join(map(str, pools[:players])))
+    lines = [pool(seat, gain, "S1-51", Reason.GAME_MADE) for seat, gain in zip(SEATS[:players], gains, strict=False) if gain]
+    settled = set()
+    for overflow in ("american_aid", "off_mountain", "keep"):
+        rules = agreed(
+            players=players,
+            pool_overflow=overflow,
+            pool_to_mountain=factor,
+            aid_recipient=recipient,
+            last_open_pool_is_dealers=f"off_mountain_x{factor}",
+        )
+        after = before.add(close_pools(lines, before, rules, dealer_of(rules)))
+        settled.add(settle(after, rules).exact)
+    assert len(settled) == 1
 
 
 def test_other_entries_are_left_alone() -> None:

@@ -9,7 +9,7 @@ from preferans.match.progress import Progress
 from preferans.rules.contract import MISERE, parse_game
 from preferans.scoring.deal import Context
 from preferans.scoring.outcome import GameOutcome, MisereOutcome, RaspasyOutcome, VoidOutcome
-from preferans.scoring.penalties import Revoke, TalonPeek, WrongCardCount, score_penalty
+from preferans.scoring.penalties import Revoke, TalonPeek, WrongCardCount, score_penalty, second_misdeal
 from preferans.scoring.revokes import score_revoke, settled_as
 from preferans.scoring.spiral import counter_after
 from preferans.seats import Seat
@@ -116,6 +116,7 @@ def test_a_revoke_is_the_deal_it_happened_in() -> None:
         (TalonPeek((D,), parse_game("7S")), CLASSIC, "mountain: D 4"),
         (TalonPeek((A, B), parse_game("7S")), LENINGRAD, "mountain: A 8, B 8"),
         (TalonPeek((A,), MISERE), LENINGRAD, "mountain: A 20"),
+        (TalonPeek((A,), MISERE), agreed("sochi10x", revoke="by_seed"), "mountain: A 100"),
         (TalonPeek((A,), parse_game("6C")), agreed(talon_peek="one_undertrick_at_last_bid"), "mountain: A 2"),
         (WrongCardCount((B,), parse_game("8C")), agreed(wrong_card_count="two_undertricks_after"), "mountain: B 12"),
     ],
@@ -130,6 +131,15 @@ def test_the_peek_cites_its_reading() -> None:
     peek = TalonPeek((A,), parse_game("6C"))
     assert reasons(score_penalty(peek, agreed())) == [("talon_peek", "S0-16", "A")]
     assert reasons(score_penalty(peek, agreed(talon_peek="one_undertrick_at_last_bid"))) == [("talon_peek", "A-41", "A")]
+
+
+def test_wrong_cards_and_a_misdeal_name_their_rows() -> None:
+    """S0-14, S0-14b: who had the wrong number of cards, and the dealer's second misdeal."""
+    assert reasons(score_penalty(WrongCardCount((A, B), parse_game("8C")), agreed())) == [
+        ("wrong_card_count", "S0-14b", "A"),
+        ("wrong_card_count", "S0-14b", "B"),
+    ]
+    assert reasons(second_misdeal(B, agreed(misdeal="second_costs_one_six_undertrick"))) == [("second_misdeal", "S0-14", "B")]
 
 
 def test_a_second_misdeal() -> None:

@@ -4,7 +4,9 @@ import pytest
 
 from preferans.conventions.ruleset import RuleSet
 from preferans.scoring.deal import Context, score
-from support.scoring import agreed, game, reasons, written
+from preferans.scoring.prices import price_of
+from preferans.scoring.shortfall import Duty, lone_duty, lone_shortfall
+from support.scoring import A, agreed, game, reasons, written
 
 SOCHI = agreed()
 OWN = agreed(two_whister_shortfall="own_shortage")
@@ -70,3 +72,11 @@ def test_two_whisters(rules: RuleSet, contract: str, tricks: str, mountain: str)
 def test_two_whisters_cite_their_rule(rules: RuleSet, contract: str, tricks: str, rule: str) -> None:
     rows = {(reason, cited) for reason, cited, _ in reasons(score(game(rules, contract, "WW", tricks), rules, Context(1)))}
     assert ("whist_shortfall", rule) in rows
+
+
+def test_who_took_his_duty_writes_nothing() -> None:
+    """S2-37: four tricks at six are what a lone whister owes; one less costs one trick, one more nothing."""
+    price, duty = price_of(SOCHI, 6), lone_duty(SOCHI, price_of(SOCHI, 6), uninvited=True)
+    assert duty == Duty(4, "S2-37")
+    assert lone_shortfall(A, 4, duty, price) == lone_shortfall(A, 5, duty, price) == []
+    assert written(lone_shortfall(A, 3, duty, price)) == "mountain: A 2"
