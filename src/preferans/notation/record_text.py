@@ -210,22 +210,22 @@ class _Reader:
         return tuple(card for card in cards if card is not None) if len(self.form.faults) == before else None
 
     def _fairness(self, block: Block, path: Path) -> Fairness | None:
-        patterns = (("scheme", fields.SCHEME), ("table", fields.TABLE), ("commitment", fields.HEX64), ("secret", fields.HEX64))
-        texts = []
-        for name, pattern in patterns:
+        before, texts, salts = len(self.form.faults), [], list[tuple[str, str | None]]()
+        for name, pattern in (("scheme", fields.SCHEME), ("table", fields.TABLE), ("commitment", fields.HEX64), ("secret", fields.HEX64)):
             number, text = block.after(name)
-            self.places[*path, name] = number
+            self.places[*path, name] = self.places[*path, "salts"] = number
             texts.append(fields.patterned(text, pattern, line(number), self.form) or "")
-        salts: list[tuple[str, str | None]] = []
         for number, text in block.starting("salt"):
             split = name_at(text, line(number), self.form)
             if split is None:
                 block.refuse(number)
                 continue
             salt = None if split[1] == "none" else fields.patterned(split[1], fields.HEX32, line(number), self.form)
+            if any(name == split[0] for name, _ in salts):
+                self.form.refuse("syntax", line(number), "syntax.twice", value=text)
             self.places[*path, "salts", split[0]] = number
             salts.append((split[0], salt))
-        return Fairness(texts[0], texts[1], texts[2], texts[3], tuple(salts))
+        return Fairness(texts[0], texts[1], texts[2], texts[3], tuple(salts)) if len(self.form.faults) == before else None
 
     def _hands(self, block: Block) -> Printed | None:
         block.section("Hands")

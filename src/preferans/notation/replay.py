@@ -11,6 +11,7 @@ from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, Path, PreferansError, RefusedError, fault
 from preferans.match.match import Match, act, deal, new_match, penalize
 from preferans.match.progress import Progress
+from preferans.notation.fair_deals import Agreed, FairDeal, judged
 from preferans.notation.form import Form, in_document_order
 from preferans.notation.record import Closing, DealRecord, Ended, GameRecord, Heading, Printed, Reading
 from preferans.notation.record_document import record_document
@@ -66,11 +67,11 @@ def check(reading: Reading, prove: Prove = never_proved) -> tuple[Fault, ...]:
         faults += form.faults
     if not reading.lines:
         return in_document_order(faults, reading.document)
-    placed = [(_line(one.path, reading), one) for one in faults]
+    placed = [(line_of(one.path, reading), one) for one in faults]
     return tuple(replace(one, path=(f"line {number}",)) for number, one in sorted(placed, key=lambda row: row[0]))
 
 
-def _line(path: Path, reading: Reading) -> int:
+def line_of(path: Path, reading: Reading) -> int:
     """The line of the innermost place that the text form has a line for."""
     if len(path) == 1 and str(path[0]).startswith("line "):
         return int(str(path[0]).removeprefix("line "))
@@ -118,6 +119,8 @@ class _Check:
     progress: Progress | None = field(init=False)
     past_end: int | None = None
     """The first deal that came after the end of the match."""
+    table: str | None = None
+    """Where the first proved deal was dealt."""
 
     def __post_init__(self) -> None:
         first = self.seat(self.reading.deals[0].dealer) if self.reading.deals else SEATS[0]
@@ -143,7 +146,7 @@ class _Check:
         if one.number != place + 1:
             self.form.refuse("number_skipped", (*at, "number"), value=one.number, expected=place + 1)
         if one.fairness is not None:
-            self.form.refuse("not_yet", (*at, "fairness"), "not_yet.fairness", scheme=one.fairness.scheme)
+            self._fairness(one, at)
         if self.progress is None:
             return
         if self.progress.ended and self.past_end is None:
@@ -157,6 +160,14 @@ class _Check:
             self.form.faults += derived_faults(one, printed, course.dealer, self.heading.names)
         self.form.faults += course.faults
         self._written(one, at, course)
+
+    def _fairness(self, one: DealRecord, at: Path) -> None:
+        """Whether the pack follows from what was agreed before anybody could know it."""
+        found = judged(one, at, Agreed(self.heading.players, self.rules, self.table))
+        if isinstance(found, FairDeal):
+            self.table = found.table
+        else:
+            self.form.faults += found
 
     def _course(self, one: DealRecord, at: Path, dealer: Seat, printed: Printed | None) -> Course:
         """The course of the deal; a dealer or a pack that is wrong hides what follows from it."""

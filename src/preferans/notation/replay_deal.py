@@ -75,6 +75,8 @@ def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], standi
             break
         found = to_engine(action, names, state.deal)
         item = irregularity(found, (*path, "penalty"), dealer, standing) if isinstance(found, Irregular) else found
+        if isinstance(item, Redeal):
+            item = replace(item, misdeal=(deal.result or {}).get("kind") == "misdeal")
         wrong = _wrong(item, action, state, path, standing)
         if wrong or isinstance(item, Refusal | tuple):
             faults += wrong
@@ -85,8 +87,8 @@ def play(deal: DealRecord, at: Path, dealer: Seat, order: Sequence[Card], standi
                 outcome = revoke
             case Clock() | Irregularity():
                 continue
-            case Redeal():
-                outcome = VoidOutcome(dealer)
+            case Redeal(misdeal=misdeal):
+                outcome = VoidOutcome(dealer, misdeal)
             case _:
                 state = apply(state, item).state
                 outcome = from_deal(state) if isinstance(state, Finished) else None

@@ -150,9 +150,7 @@ def _answers(scene: Scene, declarer: Seat | None, contract: TrickGame | None, *,
     """The answers; none where they are rightly absent, None where something is wrong with them."""
     table = None
     if declarer is not None and contract is not None and scene.active:
-        persons = writers(scene.dealer or scene.active[-1], declarer, len(scene.form.names))
-        sitting = scene.dealer if scene.dealer not in scene.active else None
-        table = Table(scene.rules, contract, declarer, persons, sitting, dark and scene.rules.auction.dark_game)
+        table = table_of(scene, declarer, contract, dark=dark)
     calls = scene.item.get("calls", [])
     if calls not in ([], {}):
         return read_answers(scene.form, calls, scene.at("calls"), table)
@@ -162,6 +160,13 @@ def _answers(scene: Scene, declarer: Seat | None, contract: TrickGame | None, *,
         scene.refuse("calls_missing", scene.at("calls"), contract=str(contract))
         return None
     return ()
+
+
+def table_of(scene: Scene, declarer: Seat, contract: TrickGame, *, dark: bool) -> Table:
+    """To what, and by whom, the answers of this deal are given."""
+    persons = writers(scene.dealer or scene.active[-1], declarer, len(scene.form.names))
+    sitting = scene.dealer if scene.dealer not in scene.active else None
+    return Table(scene.rules, contract, declarer, persons, sitting, dark and scene.rules.auction.dark_game)
 
 
 def _was_played(scene: Scene, answers: Answers | None) -> bool | None:

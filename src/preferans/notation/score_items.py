@@ -9,6 +9,7 @@ from preferans.notation.score_fields import ALL, ALLOWED, KINDS, NEEDED, OFFENCE
 from preferans.notation.score_game import read_game_item
 from preferans.notation.score_penalties import may_revoke, read_agreed, read_offence, read_revokes
 from preferans.notation.score_scene import Scene
+from preferans.rules.raspasy import TalonRole, role_at
 from preferans.rules.talon import surrender_down
 from preferans.scoring.outcome import GameEnd, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome, VoidOutcome
 from preferans.scoring.penalties import AgreedPenalty, Revoke, TablePenalty, WrittenDeal
@@ -78,11 +79,11 @@ def _misere(scene: Scene) -> MisereOutcome | None:
 
 
 def _raspasy(scene: Scene) -> RaspasyOutcome | None:
-    takers = scene.active
-    if takers and scene.dealer not in takers and scene.rules.dealer.dealer_raspasy == "plays_two_talon_cards":
-        takers = (*takers, *(() if scene.dealer is None else (scene.dealer,)))
+    takers, role = scene.active, role_at(scene.rules)
+    if takers and scene.dealer is not None and role is TalonRole.DEALERS:
+        takers = (*takers, scene.dealer)
     # A talon that takes part may win two tricks, which nobody writes.
-    least = 8 if len(takers) == 3 == scene.rules.players and scene.rules.raspasy.talon_raspasy_3 == "participates" else 10
+    least = 8 if len(takers) == 3 and role is TalonRole.PARTICIPATES else 10
     tricks = scene.tricks(takers, takers, least=least) if "tricks" in scene.item else None
     dark = _dark_pass(scene) if "dark_pass" in scene.item else ()
     if "price" in scene.item:

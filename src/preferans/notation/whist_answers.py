@@ -13,9 +13,9 @@ from preferans.notation.form import Form, Json, shown
 from preferans.rules.actions import WhistCall
 from preferans.rules.contract import TrickGame
 from preferans.rules.ten import is_whisted
-from preferans.rules.whisting import HALF_WHIST_LEVELS, dealer_may_whist, may_change_to_half, must_whist
+from preferans.rules.whisting import HALF_WHIST_LEVELS, dealer_may_whist, half_whist_exists, may_change_to_half, must_whist
 from preferans.scoring.outcome import Answers
-from preferans.seats import Seat
+from preferans.seats import SEATS, Seat
 
 IN_OBJECT = tuple(call.value for call in WhistCall if call is not WhistCall.WHIST_RETURN)
 IN_LIST = tuple(call.value for call in WhistCall)
@@ -57,6 +57,11 @@ class Table:
         return self.opponents.index(answer.seat) if answer.seat in self.opponents else len(self.opponents)
 
     @property
+    def may_return(self) -> bool:
+        """Whether a half whist is put to who has passed before it."""
+        return self.rules.whist.whist_return
+
+    @property
     def is_alone(self) -> bool:
         """Whether one person alone plays against the declarer (A-84)."""
         return len(self.opponents) == 1
@@ -65,6 +70,11 @@ class Table:
     def may_change_to_half(self) -> bool:
         """Whether a whister may take half whist after the other's pass (A-70)."""
         return may_change_to_half(self.rules)
+
+    @property
+    def half_exists(self) -> bool:
+        """Whether half whist exists at this contract."""
+        return half_whist_exists(self.rules, self.contract, dark=self.dark)
 
 
 def read_answers(form: Form, value: Json, path: Path, table: Table | None) -> Answers | None:
@@ -86,6 +96,21 @@ def read_answers(form: Form, value: Json, path: Path, table: Table | None) -> An
     if isinstance(value, dict):
         placed.sort(key=table.turn_of)
     return tuple((answer.seat, answer.call) for answer in placed if answer.seat is not None and answer.call is not None)
+
+
+def due(table: Table, answers: Answers) -> tuple[Seat, tuple[WhistCall, ...]] | None:
+    """Who answers next and what he may say, after answers in their order; None when nothing is left to say."""
+    hearing = _Hearing(Form(names=("",) * (len(SEATS) + 1)), table)
+    said: dict[Seat, WhistCall] = {}
+    extra = 0
+    for seat, call in answers:
+        extra += len(said) >= len(table.opponents)
+        said[seat] = call
+    turn = hearing.turn(said, extra)
+    if turn is None:
+        return None
+    may = tuple(call for call in WhistCall if hearing.accepts(turn, call, said))
+    return (turn, may) if may else None
 
 
 def _rows(form: Form, value: Json, path: Path) -> Iterator[_Answer]:
@@ -130,7 +155,8 @@ def _hear_by_name(form: Form, table: Table, answers: list[_Answer], path: Path, 
     missing = [seat for seat in table.opponents if all(answer.seat is not seat for answer in answers)]
     if not missing:
         in_turn = sorted(answers, key=table.turn_of)
-        if len(in_turn) > len(table.opponents) and [answer.call for answer in in_turn[:2]] == [WhistCall.PASS, WhistCall.HALF_WHIST]:
+        half_stands = [answer.call for answer in in_turn[:2]] == [WhistCall.PASS, WhistCall.HALF_WHIST]
+        if len(in_turn) > len(table.opponents) and half_stands and table.may_return:
             # The dealer is asked after the first has passed once more, which an object has no room to say.
             in_turn.insert(-1, in_turn[0])
         _Hearing(form, table).hear(in_turn, path, strays=strays)
@@ -154,12 +180,12 @@ class _Hearing:
         for answer in answers:
             if answer.seat is None or answer.call is None:
                 continue
-            turn = self._turn(said, extra)
+            turn = self.turn(said, extra)
             extra += len(said) >= len(self.table.opponents)
             if answer.seat is turn:
                 self._judge(answer, answer.seat, answer.call, said)
             elif answer.call is WhistCall.WHIST_RETURN:
-                self._refuse("whist_order", answer, "whist_order.return", name=self._name(answer.seat))
+                self._stray_return(answer, answer.seat, said)
             else:
                 self._out_of_turn(answer, answer.seat, said)
             said[answer.seat] = answer.call
@@ -167,21 +193,31 @@ class _Hearing:
             if seat not in said and not strays:
                 self.form.refuse("calls_missing", path, "whist_order.missing", name=self._name(seat))
 
-    def _turn(self, said: dict[Seat, WhistCall], extra: int) -> Seat | None:
+    def turn(self, said: dict[Seat, WhistCall], extra: int) -> Seat | None:
         """Whose answer is due after `extra` answers beyond the first two; None where all have spoken.
 
-        A half whist is put to the first opponent once more; where a whister may change to half whist, both are asked again.
+        A half whist is put to who passed before it, if he may return it, then to a dealer who may whist; where a whister may change
+        to half whist, he is asked again.
         """
         unheard = [seat for seat in self.table.opponents if seat not in said]
         if unheard or self.table.is_alone:
             return unheard[0] if unheard else None
         first, second = self.table.opponents
         if said[second] is WhistCall.HALF_WHIST:
-            asked = self.table.dealer_may_whist and said[first] is WhistCall.PASS and self.table.sitting is not None
-            again: tuple[Seat, ...] = (first, self.table.sitting) if asked and self.table.sitting else (first,)
+            asked = self.table.dealer_may_whist and said[first] is WhistCall.PASS
+            again: tuple[Seat | None, ...] = (first if self.table.may_return else None, self.table.sitting if asked else None)
+        elif self.table.may_change_to_half:
+            again = (first, second if self.table.may_return else None)
         else:
-            again = self.table.opponents if self.table.may_change_to_half else ()
-        return again[extra] if extra < len(again) else None
+            again = ()
+        due = [seat for seat in again if seat is not None]
+        return due[extra] if extra < len(due) else None
+
+    def accepts(self, seat: Seat, call: WhistCall, said: dict[Seat, WhistCall]) -> bool:
+        """Whether the one whose turn it is may say that."""
+        before = len(self.form.faults)
+        self._judge(_Answer(seat, call, ()), seat, call, said)
+        return len(self.form.faults) == before
 
     def _judge(self, answer: _Answer, seat: Seat, call: WhistCall, said: dict[Seat, WhistCall]) -> None:
         """Names what is wrong with an answer that was given in turn."""
@@ -193,7 +229,7 @@ class _Hearing:
             case WhistCall.WHIST | WhistCall.PASS if seat is self.table.sitting:
                 return
             case WhistCall.WHIST:
-                if seat in said:
+                if seat in said and not self._stays(seat, said):
                     self._out_of_turn(answer, seat, said)
             case WhistCall.PASS:
                 if seat in said and WhistCall.HALF_WHIST not in said.values():
@@ -204,6 +240,11 @@ class _Hearing:
                 self._judge_half(answer, seat, said)
             case WhistCall.WHIST_RETURN:
                 self._judge_return(answer, seat, said)
+
+    def _stays(self, seat: Seat, said: dict[Seat, WhistCall]) -> bool:
+        """Whether a whister who is asked once more says that he stays with his whist, where he could have taken half (A-70)."""
+        first_alone = [*said.values()] == [WhistCall.WHIST, WhistCall.PASS] and seat is self.table.opponents[0]
+        return first_alone and self.table.half_exists
 
     def _out_of_turn(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:
         self._refuse("whist_order", answer, "whist_order.twice" if seat in said else "", name=self._name(seat))
@@ -219,14 +260,21 @@ class _Hearing:
             self._refuse("half_whist_early", answer)
 
     def _judge_return(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:
-        halves = [other for other, call in said.items() if call is WhistCall.HALF_WHIST and other is not seat]
-        if not halves:
+        if not _half_of_another(seat, said) or seat is self.table.sitting:
             self._refuse("whist_order", answer, "whist_order.return", name=self._name(seat))
-        elif not self.table.rules.whist.whist_return:
+
+    def _stray_return(self, answer: _Answer, seat: Seat, said: dict[Seat, WhistCall]) -> None:
+        if _half_of_another(seat, said) and not self.table.may_return:
             self._refuse("convention_off", answer, option="whist_return", value="false")
+        else:
+            self._refuse("whist_order", answer, "whist_order.return", name=self._name(seat))
 
     def _refuse(self, code: str, answer: _Answer, text: str = "", **values: str | int) -> None:
         self.form.refuse(code, answer.path, text, **values)
 
     def _name(self, seat: Seat) -> str:
         return self.form.names[seat.index]
+
+
+def _half_of_another(seat: Seat, said: dict[Seat, WhistCall]) -> bool:
+    return any(call is WhistCall.HALF_WHIST and other is not seat for other, call in said.items())

@@ -88,3 +88,19 @@ def test_a_changed_penalty_is_found() -> None:
     longer = replace(second, actions=(*second.actions, second.actions[0]))
     changed = replace(record, deals=(record.deals[0], longer, record.deals[2]))
     assert [one.code for one in check(read_record(format_record_json(changed)))] == ["action_after_end"]
+
+
+def test_misdeals_stand_in_the_record() -> None:
+    """S0-14, A-81, A-162: a misdeal is a redeal whose result says so; the second in a row of one dealer costs him a trick of six."""
+    rules = build("classic19", {"misdeal": "second_costs_one_six_undertrick", "pool_target": 50})
+    match = new_match(rules, TRIO, T)
+    for misdeal in (True, False, True):
+        match = act(opened(match, "pass"), Redeal(E, misdeal)).match
+    assert [entry.reason for deal in match.played for entry in deal.entries] == [Reason.SECOND_MISDEAL]
+    record = recorded(match, Ended.AGREEMENT)
+    text, document = format_record_text(record), format_record_json(record)
+    assert [(deal.result or {})["kind"] for deal in record.deals] == ["misdeal", "redeal", "misdeal"]
+    assert check(read_record(text)) == check(read_record(document)) == ()
+    assert replay(record).progress == match.progress
+    changed = replace(record, deals=(*record.deals[:2], replace(record.deals[2], result={"kind": "redeal"})))
+    assert "entries_differ" in {one.code for one in check(read_record(format_record_text(changed)))}

@@ -320,7 +320,7 @@ def test_agreed_penalties_are_written_with_the_deal() -> None:
 
 def test_what_this_version_cannot_judge_is_said() -> None:
     fairness = {"scheme": "v1", "table": "t", "commitment": "0" * 64, "secret": "0" * 64, "salts": {"Anna": None}}
-    assert found({"/deals/0/fairness": fairness}) == [("not_yet", "deals[0].fairness")]
+    assert found({"/deals/0/fairness": fairness}) == [("not_yet", "deals[0].fairness.scheme")]
 
 
 def test_the_hash_is_that_of_the_rule_set() -> None:

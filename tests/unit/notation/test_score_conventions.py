@@ -166,3 +166,36 @@ def test_a_second_misdeal_and_wrong_cards() -> None:
     assert scored("sochi", names, misdeal, misdeal, misdeal="second_costs_one_six_undertrick") == ["mountain B 2"]
     wrong = {"kind": "penalty", "offence": "wrong_card_count", "players": ["A"], "contract": "misere"}
     assert scored("leningrad", names, wrong, wrong_card_count="two_undertricks_after") == ["mountain A 40"]
+
+
+def revoked(players: dict[str, int], of: dict[str, Any]) -> dict[str, Any]:
+    return {"kind": "penalty", "offence": "revoke", "players": players, "of": of}
+
+
+TWO_WHISTS = {**SIX, "calls": {"A": "whist", "B": "whist"}}
+
+
+@pytest.mark.parametrize(
+    ("item", "written"),
+    [
+        (revoked({"D": 1}, TWO_WHISTS), ["pool D 2", "whists A>D 4", "whists B>D 4"]),
+        (
+            revoked({"D": 1}, {**TWO_WHISTS, "tricks": {"D": 5, "A": 3, "B": 2}}),
+            ["mountain D 2", "whists A>D 6", "whists B>D 4", "whists A>D 2", "whists B>D 2", "whists S>D 2"],
+        ),
+        (revoked({"D": 1}, {**TWO_WHISTS, "tricks": {"D": 7, "A": 3, "B": 0}}), ["pool D 2", "mountain D 2", "whists A>D 6"]),
+        (revoked({"A": 2}, TWO_WHISTS), ["pool D 2", "whists A>D 4", "whists B>D 4", "mountain A 4"]),
+        (revoked({"D": 1, "A": 1}, TWO_WHISTS), ["mountain D 2", "mountain A 2", "whists B>D 2", "whists B>A 2"]),
+        (revoked({"A": 1}, {"kind": "misere", "declarer": "D", "tricks": {"D": 2}}), ["pool D 10", "mountain A 20"]),
+        (revoked({"D": 1}, {"kind": "misere", "declarer": "D", "tricks": {"D": 1}}), ["mountain D 10"]),
+        (
+            revoked({"A": 2}, {"kind": "raspasy", "tricks": {"D": 3, "A": 3, "B": 4, "S": 0}}),
+            ["pool S 1", "mountain D 3", "mountain A 3", "mountain B 4", "mountain A 20"],
+        ),
+        ({"kind": "penalty", "offence": "peek", "players": ["A", "B"], "contract": "7C"}, ["mountain A 4", "mountain B 4"]),
+    ],
+    ids=["S0-30", "S0-30 short", "S0-30 no duty", "S0-31", "S0-33", "S0-65", "S0-65 own", "S0-54b", "S0-16"],
+)
+def test_every_form_of_scoring_nine(item: dict[str, Any], written: list[str]) -> None:
+    """Scoring §9, A-41, A-88: what is typed for each irregularity is written as its row says."""
+    assert scored("classic19", FOUR, item, revoke="by_seed") == written
