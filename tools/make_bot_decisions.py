@@ -1,13 +1,16 @@
-"""Writes what the frozen baselines do in a golden set of observations: `tests/golden/bots/decisions.json`; `--check` says whether it is up to date.
+"""Writes what the frozen baselines do in a golden set of observations: `tests/golden/bots/decisions.json`; `--check` says whether it is up to date,
+`--marks` prints the mark of every bot for docs/bots.md, without playing.
 
 A bot whose version stays must go on deciding as it did: its rows are not rewritten, and the difference is an error. Give a bot that is to
 decide otherwise a new version first; the ladder of docs/bots.md then has to be measured anew.
 """
 
+import hashlib
 import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from preferans.arena.starts import Mode, start_of
 from preferans.arena.wire import words_of
@@ -47,9 +50,17 @@ def decisions(name: str) -> "dict[str, object]":
     return {"version": bot.version, "deals": deals}
 
 
+def mark(row: "dict[str, Any]") -> str:
+    """What a bot decides in the golden set, in twelve digits: a bot with the same mark is the same bot."""
+    return hashlib.sha256("\n".join(row["deals"]).encode()).hexdigest()[:12]
+
+
 def main() -> int:
     """1 if the file is not up to date, or a bot has changed without a new version."""
     kept = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
+    if "--marks" in sys.argv:
+        print("\n".join(f"{name} {row['version']} {mark(row)}" for name, row in kept.items()))
+        return 0
     fresh = {name: decisions(name) for name in BOTS}
     changed = [name for name in fresh if name in kept and kept[name]["version"] == fresh[name]["version"] and kept[name] != fresh[name]]
     for name in changed:

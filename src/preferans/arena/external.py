@@ -4,13 +4,10 @@ The protocol is told in docs/external-bots.md. Every question holds all that the
 """
 
 import json
-import queue
-import subprocess
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
+from preferans.arena.program import Program
 from preferans.arena.wire import PROTOCOL, document, words_of
 from preferans.bots.player import Chance, moment
 from preferans.errors import PreferansError
@@ -18,47 +15,51 @@ from preferans.rules.actions import Action
 from preferans.rules.state import DealState
 from preferans.rules.view import Observation
 
-LONGEST_LINE = 1 << 16
-"""More bytes than this in one line are no answer."""
 STARTING = 10.0
 """Seconds to say hello."""
+LONGEST_NAME = 60
+"""Of a program's name and of its version."""
 
 
 class OutsideError(PreferansError):
-    """An answer that cannot be used. `is_gone`: the program has ended."""
+    """An answer that cannot be used: the key of the text that says why, and its values. `is_gone`: the program has ended."""
 
-    def __init__(self, text: str, *, is_gone: bool = False) -> None:
-        super().__init__(text)
-        self.is_gone = is_gone
+    def __init__(self, key: str, *, is_gone: bool = False, **values: str | int) -> None:
+        super().__init__(f"{key} {values}")
+        self.key, self.values, self.is_gone = key, values, is_gone
 
 
 class LateError(PreferansError):
-    """No answer in time."""
+    """No answer in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no answer in {seconds:g} s")
+        self.seconds = seconds
 
 
 class External:
     """A program outside; started when it is first asked, and again after it was stopped."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
-        self._command, self._seconds = list(command), seconds
-        self._process: subprocess.Popen[bytes] | None = None
-        self._lines: queue.Queue[bytes] = queue.Queue()
+        self._command, self._seconds = tuple(command), seconds
+        self._program: Program | None = None
         self._number = 0
 
     def hello(self) -> tuple[str, str]:
-        """What the program says of itself: name and version."""
-        if self._process is not None:
-            self.stop()
+        """What the program says of itself: name and version.
+
+        Raises: OutsideError, LateError.
+        """
+        self.stop()
         try:
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 -- the caller's own program
-        except OSError as error:
-            raise OutsideError(f"{self._command[0]}: {error.strerror or error}", is_gone=True) from None
-        self._lines = queue.Queue()
-        threading.Thread(target=_pump, args=(self._process, self._lines), daemon=True).start()
+            self._program = Program(self._command)
+        except (OSError, ValueError) as error:
+            detail = getattr(error, "strerror", None) or str(error)
+            raise OutsideError("arena.fault.not_started", is_gone=True, program=self._command[0], detail=detail) from None
         answer = self._asked({"type": "hello", "protocol": PROTOCOL}, STARTING)
-        name, version = answer.get("name"), answer.get("version")
-        if not isinstance(name, str) or not isinstance(version, str):
-            raise OutsideError("the answer to hello has no name and version")
+        name, version = (_said(answer.get(field)) for field in ("name", "version"))
+        if name is None or version is None:
+            raise OutsideError("arena.fault.no_name", longest=LONGEST_NAME)
         return name, version
 
     def seated(self, chance: Chance) -> "Outside":
@@ -70,66 +71,50 @@ class External:
 
         Raises: OutsideError, LateError.
         """
-        if self._process is None:
+        if self._program is None:
             self.hello()
         self._number += 1
         question = {"type": "act", "id": self._number, "luck": luck, **document(seen)}
         answer = self._asked(question, self._seconds)
-        if answer.get("id") != self._number:
-            raise OutsideError(f"the answer has not the id {self._number}")
+        number = answer.get("id")
+        if type(number) is not int or number != self._number:  # true is 1 to Python, and no number to JSON
+            raise OutsideError("arena.fault.wrong_id", id=self._number)
         word = answer.get("action")
         for action, words in zip(seen.legal, words_of(seen), strict=True):
             if word == words:
                 return action
-        raise OutsideError(f"not one of the legal actions: {str(word)[:60]!r}")
+        raise OutsideError("arena.fault.not_legal", action=str(word)[:LONGEST_NAME])
 
     def _asked(self, question: object, seconds: float) -> dict[str, object]:
-        process = self._process
-        if process is None or process.stdin is None:
-            raise OutsideError("the program does not run", is_gone=True)
+        if self._program is None:
+            raise OutsideError("arena.fault.ended", is_gone=True)
+        self._program.send(json.dumps(question, ensure_ascii=False).encode() + b"\n")
         try:
-            process.stdin.write(json.dumps(question, ensure_ascii=False).encode() + b"\n")
-            process.stdin.flush()
-            line = self._lines.get(timeout=seconds)
-        except queue.Empty:
+            line = self._program.receive(seconds)
+        except TimeoutError:
             self.stop()
-            raise LateError(f"no answer in {seconds:g} s") from None
-        except OSError:
-            line = b""
+            raise LateError(seconds) from None
         if not line.endswith(b"\n"):
             self.stop()
-            raise OutsideError("the program has ended" if not line else "a line without an end", is_gone=True)
+            raise OutsideError("arena.fault.no_end" if line else "arena.fault.ended", is_gone=True)
         try:
             answer = json.loads(line)
-        except ValueError:
-            raise OutsideError("not a line of JSON") from None
+        except (ValueError, RecursionError):  # RecursionError: brackets in brackets without end
+            raise OutsideError("arena.fault.no_json") from None
         if not isinstance(answer, dict):
-            raise OutsideError("not an object")
+            raise OutsideError("arena.fault.no_object")
         return answer
 
     def stop(self) -> None:
-        """Ends the program; it is told by the end of its input, and killed."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):  # what it has not read any more
-                    pipe.close()
+        """Ends the program, if it runs."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.stop()
 
 
-def _pump(process: "subprocess.Popen[bytes]", lines: "queue.Queue[bytes]") -> None:
-    """Reads what the program writes; nothing means that it has ended."""
-    while process.stdout is not None:
-        try:
-            line = process.stdout.readline(LONGEST_LINE)
-        except (OSError, ValueError):
-            line = b""
-        lines.put(line)
-        if not line.endswith(b"\n"):
-            return
+def _said(text: object) -> str | None:
+    """A name or a version that can be printed anywhere."""
+    return text if isinstance(text, str) and 0 < len(text) <= LONGEST_NAME and text.isprintable() else None
 
 
 @dataclass(frozen=True, slots=True)

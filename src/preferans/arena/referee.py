@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 
 from preferans.arena.entrants import Seated
 from preferans.arena.external import LateError, OutsideError
-from preferans.arena.results import Clocked
+from preferans.arena.results import Clocked, Trouble
 from preferans.bots.plain import plain
 from preferans.rules.actions import Action
 from preferans.rules.state import DealState
 from preferans.rules.view import Observation
 
 REPORTED = 3
-"""Faults of a board that are kept in words."""
+"""Faults of a board that are kept."""
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Referee:
 
     illegal: int = 0
     timeouts: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[Trouble] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     """Chairs that play plainly to the end of this game."""
 
@@ -44,23 +44,23 @@ class Referee:
         except LateError as error:
             self.timeouts += 1
             self.out.add(chair)
-            return self._replaced(seen, name, str(error))
+            return self._replaced(seen, name, "arena.fault.late", seconds=f"{error.seconds:g}")
         except OutsideError as error:
             self.illegal += 1
             if error.is_gone:
                 self.out.add(chair)
-            return self._replaced(seen, name, str(error))
+            return self._replaced(seen, name, error.key, **error.values)
         except Exception as error:  # noqa: BLE001 -- whatever a bot stumbles over, the match goes on and says so
             self.illegal += 1
-            return self._replaced(seen, name, f"{type(error).__name__}: {error}")
+            return self._replaced(seen, name, "arena.fault.stumbled", kind=type(error).__name__, detail=str(error))
         finally:
             clock.add(time.perf_counter() - started)
         if action in seen.legal:
             return action
         self.illegal += 1
-        return self._replaced(seen, name, f"illegal in {seen.phase.value}: {action}")
+        return self._replaced(seen, name, "arena.fault.illegal", phase=seen.phase.value, action=str(action))
 
-    def _replaced(self, seen: Observation, name: str, fault: str) -> Action:
+    def _replaced(self, seen: Observation, name: str, key: str, **values: str | int) -> Action:
         if len(self.faults) < REPORTED:
-            self.faults.append(f"{name}: {fault}")
+            self.faults.append(Trouble(name, key, tuple(values.items())))
         return plain(seen)

@@ -52,6 +52,15 @@ class Clocked:
 
 
 @dataclass(frozen=True, slots=True)
+class Trouble:
+    """What a side did wrong: its name, the key of the text that says it, and what goes into the text."""
+
+    side: str
+    key: str
+    values: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class BoardResult:
     """One deal and dealer, played six times."""
 
@@ -60,8 +69,8 @@ class BoardResult:
     games: tuple[GameResult, ...]
     illegal: int = 0
     timeouts: int = 0
-    faults: tuple[str, ...] = ()
-    """What was wrong, in words."""
+    faults: tuple[Trouble, ...] = ()
+    """What was wrong; the first few."""
     clocks: tuple[Clocked, Clocked] = field(default_factory=lambda: (Clocked(), Clocked()), compare=False)
     """How long A and B took; no part of the result."""
 

@@ -25,10 +25,11 @@ class Plan:
     def head(self) -> dict[str, object]:
         """What a journal says of itself: two runs with the same head give the same boards."""
         return {
-            "arena": 1,
+            "arena": 2,
             "engine": version("preferans"),
             "bots": [[entry.name, entry.version, list(entry.command), entry.seconds] for entry in self.setup.entries],
             "rules": self.setup.rules.name,
+            "conventions": self.setup.rules.hash,
             "players": self.setup.rules.players,
             "mode": self.setup.mode.value,
         }

@@ -2,8 +2,10 @@
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -16,6 +18,11 @@ from preferans.errors import RefusedError, fault
 
 CHUNK = 4
 """Boards of one errand: enough that the way there and back does not count, few enough that a kill loses little."""
+
+MOST_WORKERS = 61 if sys.platform == "win32" else 512
+"""Processes that one can wait for."""
+REACHING = 15
+"""Seconds in which a cluster must answer."""
 
 Errand: TypeAlias = tuple[tuple[int, int], ...]
 """Seeds and numbers of boards."""
@@ -79,6 +86,8 @@ class Processes:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
+        except BrokenProcessPool:
+            raise RefusedError([fault("bad_value", ("workers",), "cli.arena.lost_worker")]) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -96,14 +105,26 @@ class Cluster:
 
     def play(self, setup: Setup, portions: Sequence[Errand]) -> Generator[list[BoardResult], None, None]:
         try:
-            from distributed import Client, as_completed  # noqa: PLC0415 -- an extra that few need
+            from distributed import CancelledError, Client, KilledWorker, as_completed  # noqa: PLC0415 -- an extra that few need
         except ImportError:
             raise RefusedError([fault("bad_value", ("scheduler",), "cli.arena.no_cluster")]) from None
-        with Client(self.address) as client:  # type: ignore[no-untyped-call]
-            shared: Any = client.scatter(setup, broadcast=True)
+        try:
+            client: Any = Client(self.address, timeout=REACHING)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError) as error:  # ValueError: no address at all
+            raise self._lost("cli.arena.no_scheduler", error) from None
+        with client:
+            try:
+                shared: Any = client.scatter(setup, broadcast=True, timeout=REACHING)
+            except OSError as error:  # among them a timeout: there are no workers
+                raise self._lost("cli.arena.no_scheduler", error) from None
             futures = [client.submit(play_errand, shared, errand, pure=False) for errand in portions]
             try:
                 for future in as_completed(futures):  # type: ignore[no-untyped-call]
                     yield future.result()
+            except (OSError, KilledWorker, CancelledError) as error:
+                raise self._lost("cli.arena.lost_cluster", error) from None
             finally:
                 client.cancel(futures)
+
+    def _lost(self, text: str, error: BaseException) -> RefusedError:
+        return RefusedError([fault("bad_value", ("scheduler",), text, address=self.address, detail=str(error))])

@@ -10,7 +10,7 @@ from preferans.bots.rule.bot import RuleBot
 from preferans.bots.rule.calling import misere_danger
 from preferans.bots.running import shuffled
 from preferans.conventions.ruleset import RuleSet
-from preferans.errors import PreferansError
+from preferans.errors import RefusedError, fault
 from preferans.rules.actions import AnswerWhist, BidMisere, ChooseMode, Pass, PlayMode, WhistCall
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply, is_legal, legal_actions, to_act
@@ -18,7 +18,7 @@ from preferans.rules.state import Auction, ChoosingMode, DealState, GamePlay, Mi
 from preferans.rules.view import observe
 from preferans.seats import Seat, chairs
 
-ATTEMPTS = 5000
+ATTEMPTS = 2000
 """Deals that are looked at for one that fits."""
 DOUBTFUL_MISERE = 1.0
 """Expected tricks up to which a hand is given a misère: those that `rule` bids, and the doubtful ones."""
@@ -39,14 +39,10 @@ class Mode(Enum):
     """From the first card on, in deals that `rule` passes out."""
 
 
-class NoStartError(PreferansError):
-    """No deal under these rules starts in this mode."""
-
-
 def start_of(rules: RuleSet, mode: Mode, seed: int, board: int) -> DealState:
     """The state in which the games of a board start.
 
-    Raises: NoStartError.
+    Raises: RefusedError, if no deal under these rules starts in this mode.
     """
     dealer = chairs(rules.players)[board % rules.players]
     if mode is Mode.FULL:
@@ -56,7 +52,7 @@ def start_of(rules: RuleSet, mode: Mode, seed: int, board: int) -> DealState:
         state = _advanced(fresh, mode, attempt)
         if state is not None:
             return state
-    raise NoStartError(f"no deal of {rules.name} starts in the mode {mode.value}")
+    raise RefusedError([fault("bad_value", ("mode",), "cli.arena.no_start", rules=rules.name, mode=mode.value)])
 
 
 def _advanced(state: Auction, mode: Mode, attempt: int) -> DealState | None:

@@ -6,14 +6,12 @@ Figures are kept for each contract with its answers, so that the scorer is asked
 from dataclasses import replace
 from functools import lru_cache
 
+from preferans.bots.standing import FIRST, Standing, net_of
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import PlayMode, WhistCall
 from preferans.rules.contract import TrickGame
 from preferans.rules.view import Kind, Observation
-from preferans.scoring.deal import Context, score
 from preferans.scoring.outcome import GameOutcome, MisereOutcome, RaspasyOutcome
-from preferans.scoring.spiral import raspasy_price
-from preferans.scoring.value import deal_value
 from preferans.seats import Seat
 
 Template = GameOutcome | MisereOutcome | RaspasyOutcome
@@ -22,8 +20,8 @@ Template = GameOutcome | MisereOutcome | RaspasyOutcome
 class Payoffs:
     """The value of every division of ten tricks among the three hands (in their order, the eldest first), for each of them."""
 
-    def __init__(self, rules: RuleSet, template: Template, seats: tuple[Seat, Seat, Seat]) -> None:
-        self._rules, self._template, self._seats = rules, template, seats
+    def __init__(self, rules: RuleSet, template: Template, seats: tuple[Seat, Seat, Seat], standing: Standing = FIRST) -> None:
+        self._rules, self._template, self._seats, self._standing = rules, template, seats, standing
         self._known: dict[tuple[int, int, int], tuple[float, float, float]] = {}
 
     def of(self, first: int, second: int, third: int) -> tuple[float, float, float]:
@@ -43,19 +41,21 @@ class Payoffs:
 
     def _asked(self, tricks: tuple[int, int, int]) -> tuple[float, float, float]:
         rows = sorted(zip(self._seats, tricks, strict=True), key=lambda row: row[0].index)
+        if isinstance(self._template, RaspasyOutcome):  # where the dummy stays closed
+            rows = [row for row in rows if row[0] is not Seat.DUMMY]
         outcome = replace(self._template, tricks=tuple(rows))
-        nets = deal_value(score(outcome, self._rules, Context(raspasy_price(self._rules, 0))), self._rules)
-        first, second, third = (float(nets[seat.index]) for seat in self._seats)
+        nets = net_of(outcome, self._rules, self._standing)
+        first, second, third = (nets[seat.index] if seat is not Seat.DUMMY else 0.0 for seat in self._seats)
         return first, second, third
 
 
 @lru_cache(maxsize=256)
-def _payoffs(rules: RuleSet, template: Template, seats: tuple[Seat, Seat, Seat]) -> Payoffs:
-    return Payoffs(rules, template, seats)
+def _payoffs(rules: RuleSet, template: Template, seats: tuple[Seat, Seat, Seat], standing: Standing = FIRST) -> Payoffs:
+    return Payoffs(rules, template, seats, standing)
 
 
-def payoffs(seen: Observation) -> Payoffs:
-    """What the tricks of the deal in play are worth. Raspasy counts at its first price: the factor changes no choice."""
+def payoffs(seen: Observation, standing: Standing = FIRST) -> Payoffs:
+    """What the tricks of the deal in play are worth."""
     match seen.kind:
         case Kind.RASPASY | None:
             template: Template = RaspasyOutcome(seen.dealer, ())
@@ -63,7 +63,7 @@ def payoffs(seen: Observation) -> Payoffs:
             template = MisereOutcome(seen.dealer, _declarer(seen), (), without_talon=seen.without_talon)
         case Kind.GAME:
             template = _game(seen)
-    return _payoffs(seen.rules, template, seen.seats)
+    return _payoffs(seen.rules, template, seen.seats, standing)
 
 
 def payoffs_if_ordered(seen: Observation, game: TrickGame) -> Payoffs:
@@ -73,9 +73,14 @@ def payoffs_if_ordered(seen: Observation, game: TrickGame) -> Payoffs:
     return _payoffs(seen.rules, GameOutcome(seen.dealer, seen.viewer, game, answers=answers), seen.seats)
 
 
-def payoffs_of_misere(seen: Observation) -> Payoffs:
+def payoffs_of_misere(seen: Observation, standing: Standing = FIRST) -> Payoffs:
     """What tricks would be worth if the viewer played a misère."""
-    return _payoffs(seen.rules, MisereOutcome(seen.dealer, seen.viewer, ()), seen.seats)
+    return _payoffs(seen.rules, MisereOutcome(seen.dealer, seen.viewer, ()), seen.seats, standing)
+
+
+def payoffs_of_raspasy(seen: Observation, standing: Standing) -> Payoffs:
+    """What tricks would be worth if everybody passed."""
+    return _payoffs(seen.rules, RaspasyOutcome(seen.dealer, ()), seen.seats, standing)
 
 
 def _game(seen: Observation) -> GameOutcome:

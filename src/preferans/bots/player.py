@@ -8,6 +8,7 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
+from preferans.bots.standing import FIRST, Standing
 from preferans.rules.actions import Action
 from preferans.rules.view import Observation
 from preferans.seats import Seat
@@ -33,11 +34,12 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The luck of one seat in one deal: a fresh stream for every decision, which depends on nothing else."""
+    """The luck of one seat in one deal: a fresh stream for every decision, which depends on nothing else. With it where the match stands."""
 
     seed: int
     deal: int
     seat: Seat
+    standing: Standing = FIRST
 
     def at(self, observation: Observation) -> random.Random:
         """The stream of this decision."""

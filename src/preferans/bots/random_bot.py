@@ -1,6 +1,7 @@
 """`random`: draws the kind of action first, then one of it, so that rare kinds are tried as often as frequent ones."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from preferans.bots.kinds import kind_of
 from preferans.bots.player import Chance
@@ -16,6 +17,8 @@ class RandomBot:
     """A player without any idea."""
 
     chance: Chance
+    weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
+    """How often each kind is drawn, 1 where nothing stands."""
 
     @property
     def name(self) -> str:
@@ -33,5 +36,5 @@ class RandomBot:
         for action in observation.legal:
             kinds.setdefault(kind_of(action), []).append(action)
         chance = self.chance.at(observation)
-        kind = chance.choices(list(kinds), [WEIGHTS.get(kind, 1) for kind in kinds])[0]
+        kind = chance.choices(list(kinds), [self.weights.get(kind, 1) for kind in kinds])[0]
         return chance.choice(kinds[kind])

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from preferans.bots.player import Chance, Player
-from preferans.bots.roster import BOTS
+from preferans.bots.roster import BOTS, Bots
+from preferans.bots.standing import FIRST, Standing
 from preferans.cards import DECK, Card
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.dealing import talon_pairs
@@ -35,6 +36,6 @@ def drawn_dealer(rules: RuleSet, seed: int, place: str) -> Seat:
     return random.Random(f"{seed}/{place}/dealer").choice(chairs(rules.players))
 
 
-def seated(names: Sequence[str], seed: int, deal: int) -> tuple[Player, ...]:
+def seated(names: Sequence[str], seed: int, deal: int, known: Bots = BOTS, standing: Standing = FIRST) -> tuple[Player, ...]:
     """The bots of a deal by chair, each with its luck."""
-    return tuple(BOTS[name](Chance(seed, deal, seat)) for name, seat in zip(names, chairs(len(names)), strict=True))
+    return tuple(known[name](Chance(seed, deal, seat, standing)) for name, seat in zip(names, chairs(len(names)), strict=True))

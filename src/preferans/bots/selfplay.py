@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 from preferans.bots.checks import Violation, check_decision, check_end, check_sheet
 from preferans.bots.player import Player
+from preferans.bots.roster import BOTS, Bots
 from preferans.bots.running import drawn_dealer, seated, shuffled
+from preferans.bots.standing import standing_of
 from preferans.bots.tally import Tally
 from preferans.conventions.ruleset import RuleSet
 from preferans.match import match as matches
@@ -34,6 +36,8 @@ class Run:
     dealt: int = 0
     watch: Callable[[], None] = lambda: None
     """Called after every deal."""
+    known: Bots = field(default_factory=lambda: BOTS)
+    """Who may be among the bots."""
 
     def deals(self, number: int) -> Iterator[Match]:
         """Plays so many consecutive deals; gives every match when it is over, the last one where it is cut.
@@ -58,7 +62,7 @@ class Run:
             yield match
 
     def _new(self, dealer: Seat) -> Match:
-        rows = zip(PEOPLE, seated(self.bots, self.seed, 0), strict=False)
+        rows = zip(PEOPLE, seated(self.bots, self.seed, 0, self.known), strict=False)
         return matches.new_match(self.rules, [matches.Player(person, f"{bot.name} {bot.version}") for person, bot in rows], dealer)
 
     def _deal(self, match: Match, place: str) -> Match:
@@ -67,7 +71,9 @@ class Run:
         pack = shuffled(self.rules, self.seed, place)
         before = match.progress.sheet
         match = matches.deal(match, pack.order, pack.talon_pair)
-        players = seated(self.bots, self.seed, self.dealt)
+        progress = match.progress
+        standing = standing_of(progress.spiral, before, progress.owned_bombs, self.rules)
+        players = seated(self.bots, self.seed, self.dealt, self.known, standing)
         chance = random.Random(f"{self.seed}/{place}/checks")
         while match.current is not None:
             last = match.current.state

@@ -1,15 +1,17 @@
 """Programs outside: the example plays, and whoever is broken, late or gone is counted and never stops the arena."""
 
 import json
+import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from preferans.arena.duplicate import Table, play_board
 from preferans.arena.entrants import Entry, Side, arrive, enter
-from preferans.arena.external import External
-from preferans.arena.results import BoardResult
+from preferans.arena.external import External, OutsideError
+from preferans.arena.results import BoardResult, Trouble
 from preferans.arena.starts import Mode, start_of
 from preferans.arena.wire import document, words_of
 from preferans.rules.engine import apply, to_act
@@ -33,6 +35,14 @@ BROKEN = {
     "no object": '    print("[1]", flush=True)',
     "gone": "    sys.exit(3)",
     "endless line": '    print("x" * 200000, flush=True)',
+    "brackets without end": '    print("[" * 60000, flush=True)',
+    "true for one": '    print(json.dumps({"id": question["id"] == 1 or 0, "action": question["legal"][0]}), flush=True)',
+    "a list for an action": '    print(json.dumps({"id": question["id"], "action": [question["legal"][0]]}), flush=True)',
+    "NaN": '    print(json.dumps({"id": float("nan")}), flush=True)',
+    "bytes that are no text": '    sys.stdout.buffer.write(b"\\xff\\xfe\\x00\\n"); sys.stdout.flush()',
+    "two answers": '    print(("\\n" + json.dumps({"id": question["id"], "action": question["legal"][0]})) * 2, flush=True)',
+    "a flood that reads nothing": '    while True: print(json.dumps({"id": 0}))',
+    "a closed output": "    import os; os.close(1); time.sleep(60)",
 }
 
 
@@ -76,17 +86,72 @@ def test_a_late_program_plays_plainly_to_the_end_of_the_game(tmp_path: Path) -> 
     played = board(HELLO + "    time.sleep(60)", tmp_path, seconds=0.05)
     assert played.timeouts == 9
     assert played.illegal == 0
-    assert "no answer in 0.05 s" in played.faults[0]
+    assert played.faults[0] == Trouble("mine", "arena.fault.late", (("seconds", "0.05"),))
 
 
 def test_a_stopped_program_is_gone() -> None:
     """Nothing is left running."""
     program = External((sys.executable, str(EXAMPLE)), 5)
     assert program.hello() == ("example", "1")
-    process = program._process
-    assert process is not None
+    running = program._program
+    assert running is not None
     program.stop()
-    assert process.poll() is not None
+    assert running.process.poll() is not None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+def test_what_a_program_has_started_goes_with_it(tmp_path: Path) -> None:
+    """A late program is killed with its children: none of them holds a pipe or goes on working."""
+    mark = tmp_path / "child"
+    code = (
+        HELLO
+        + f"""
+    import subprocess
+    child = subprocess.Popen(["sleep", "60"])
+    open({str(mark)!r}, "w").write(str(child.pid))
+    time.sleep(60)"""
+    )
+    assert board(code, tmp_path, seconds=0.5).timeouts == 9
+    child = int(mark.read_text())
+    until = time.monotonic() + 10
+    while _runs(child) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _runs(child)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process runs; one that waits to be buried does not."""
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '{"name": "x"}',
+        '{"name": "", "version": "1"}',
+        '{"name": "x", "version": "\\u001b[31m"}',
+        '{"name": "x", "version": "\\ud800"}',
+        "[",
+    ],
+)
+def test_a_hello_that_is_none(answer: str, tmp_path: Path) -> None:
+    """Name and version are printed by reports: they are short and act on no terminal."""
+    script = tmp_path / "bot.py"
+    script.write_text(f"import sys\nsys.stdin.readline()\nprint({answer!r}, flush=True)\nsys.stdin.read()", encoding="utf-8")
+    program = External((sys.executable, str(script)), 5)
+    with pytest.raises(OutsideError):
+        program.hello()
+    program.stop()
+
+
+def test_a_command_with_a_zero_byte() -> None:
+    """It does not start, and says so."""
+    with pytest.raises(OutsideError, match="not_started"):
+        External((sys.executable, "a\0b"), 5).hello()
 
 
 def test_words_of_actions_are_different() -> None:

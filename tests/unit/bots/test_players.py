@@ -15,12 +15,14 @@ from preferans.rules.actions import Action
 from preferans.rules.dealing import start
 from preferans.rules.engine import apply, legal_actions, to_act
 from preferans.rules.state import DealState
-from preferans.rules.view import observe
+from preferans.rules.view import Phase, observe
 from preferans.seats import SEATS
 from support.deals import SOCHI
 from support.random_play import twin, walk
+from support.tables import TABLES
 
-SEARCHES, SEARCH_DEALS = ("rollout24", "dd20"), 16
+RARE = {Phase.PARTNER, Phase.INVITE, Phase.TEN}  # what is settled after a ten is said by the table
+SEARCHES, SEARCH_DEALS = ("rollout24", "dd20", "master", "master_fast", "expert", "club", "novice"), 16
 """The bots that search, and how many random deals they are asked in: they take a hundred times as long."""
 
 
@@ -98,6 +100,25 @@ def test_worlds_that_look_the_same_are_answered_the_same(name: str) -> None:
             phases.add(observe(state, seat).phase.value)
     assert compared > 5 * deals
     assert phases >= {"auction", "discard", "order", "whist", "mode", "play", "claim"}
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_hidden_cards_have_no_say_in_the_rare_phases(name: str) -> None:
+    """Partner, invitation and the ten that is checked, at the tables that have them: two states that look the same get the same action."""
+    compared: dict[str, int] = {}
+    for agreed in ("halves", "dealer's whist", "invite", "any bare", "ordered misere"):
+        for seed in range(12):
+            walked, rng = walk(seed, TABLES[agreed]), random.Random(seed)
+            for upto, state in enumerate(walked.states):
+                seat = to_act(state)
+                seen = None if seat is None else observe(state, seat)
+                if seat is None or seen is None or seen.phase not in RARE:
+                    continue
+                if (other := twin(walked, upto, seat, rng)) is not None:
+                    bot = BOTS[name](Chance(1, 1, seat))
+                    assert bot.act(seen) == bot.act(observe(other, seat))
+                    compared[seen.phase.value] = compared.get(seen.phase.value, 0) + 1
+    assert set(compared) == {phase.value for phase in RARE}
 
 
 @pytest.mark.parametrize("file", sorted((Path(bots.__file__).parent / "rule").glob("*.py")), ids=lambda file: file.name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from preferans.cards import FULL_DECK, SUIT_MASKS, Card
 from preferans.rules.actions import Bid
 from preferans.rules.contract import TrickGame
+from preferans.rules.raspasy import TalonRole, role_at
 from preferans.rules.view import Kind, Observation
 from preferans.seats import Seat
 
@@ -126,12 +127,10 @@ TALONS_PLACE = -1
 
 def _with_talon(observation: Observation, trick: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     """The trick with the card of the talon that leads it, where that card can take it (A-71, A-79)."""
-    card, rules = observation.talon_card, observation.rules
-    if card is None:
+    card = observation.talon_card
+    if card is None or role_at(observation.rules) is TalonRole.SETS_SUIT:
         return trick
-    sits = observation.dealer not in observation.seats
-    takes = sits or rules.raspasy.talon_raspasy_3 == "participates"
-    return ((TALONS_PLACE, card.bit), *trick) if takes else trick
+    return (TALONS_PLACE, card.bit), *trick
 
 
 def _wanted(observation: Observation, me: int, declarer: int) -> int:
