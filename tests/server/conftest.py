@@ -1,10 +1,11 @@
 """A server for the tests of this folder."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from preferans.server.store.store import SqliteStore, Store
 from support.table_server import Server
 
 
@@ -22,3 +23,9 @@ def fragile(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path / "data", "--bot-delay", "40")
     yield running
     running.kill()
+
+
+@pytest.fixture
+def open_store(tmp_path: Path) -> Callable[[], Store]:
+    """Opens a store, the same one each time."""
+    return lambda: SqliteStore(tmp_path / "s")

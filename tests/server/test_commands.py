@@ -18,7 +18,7 @@ from support.table_server import START, Server
 def call(*words: str) -> "subprocess.CompletedProcess[str]":
     """A call that ends by itself."""
     command = [sys.executable, "-c", START, *words, "--lang", "en"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, env=os.environ | {"BROWSER": "true"})
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=os.environ | {"BROWSER": "true"})
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def playing(*words: str) -> Iterator["subprocess.Popen[str]"]:
         yield process
     finally:
         process.terminate()
-        process.communicate(timeout=15)
+        process.communicate(timeout=120)
 
 
 def test_one_server_for_a_folder(server: Server) -> None:

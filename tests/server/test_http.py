@@ -2,7 +2,10 @@
 
 import gzip
 import json
+import socket
+import sqlite3
 import stat
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from preferans.server.origin import host_is_ours, same_origin, trusted_names
 from preferans.server.protocol import NewTable
 from preferans.server.settings import FILE, Settings
 from preferans.server.static import Client
-from preferans.server.store.store import Store
+from preferans.server.store.store import SqliteStore
 from preferans.server.view import CHOSEN_APART
 from support.table_server import API, Server
 
@@ -57,6 +60,28 @@ def test_refusals_have_codes(server: Server) -> None:
         assert (got, found["code"], found["status"]) == (status, code, status)
         assert found["type"] == f"urn:preferans:problem:{code}"
         assert headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/conventions", "/tables", "/rooms", "/solve"])
+def test_a_body_without_an_end_is_not_kept(server: Server, path: str) -> None:
+    """What is too large is refused before the rest of it has come; it cannot fill the memory."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+        line.sendall(f"POST {API}{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {10**10}\r\n\r\n".encode() + b" " * 50_000)
+        assert line.recv(4096).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_that_breaks_off_makes_nothing(tmp_path: Path) -> None:
+    """A request whose line breaks is nobody's error, and no table comes of it."""
+    server = Server(tmp_path / "data")
+    for path in ("/conventions", "/tables", "/rooms", "/solve"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+            line.sendall(f"POST {API}{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n".encode())
+            time.sleep(0.1)
+    time.sleep(0.3)
+    assert server.stop() == ""
+    store = sqlite3.connect(tmp_path / "data" / FILE)
+    assert store.execute("SELECT count(*) FROM guests").fetchone() == (0,)
+    store.close()
 
 
 def test_a_guest_is_his_cookie(server: Server) -> None:
@@ -132,6 +157,8 @@ def test_conventions_are_chosen(server: Server) -> None:
         ("unknown_option", "nonsense"),
     ]
     assert wrong["faults"][0]["text"]["ru"] != wrong["faults"][0]["text"]["en"]
+    told = [text for one in wrong["faults"][:2] for text in one["text"].values()]
+    assert not any(name in text for text in told for name in ("dark_pass", "whist_split")), "options stand there by their titles"
     refused, problem, _ = server.ask(f"{API}/tables", "", "POST", b'{"players": 2, "options": {"two_player": "off", "whist_split": "x"}}')
     assert (refused, {one["place"] for one in problem["faults"]}) == (422, {"players", "whist_split"})
 
@@ -170,14 +197,14 @@ def test_who_is_ours() -> None:
     ]
     assert same_origin({"host": "a:1", "origin": "http://a:1"}, "")
     assert same_origin({"host": "inner:1", "origin": "https://preferans.example"}, "https://preferans.example")
-    for origin in ("http://a:2", "http://b:1", "null", "file://a:1", "http://a:1.evil"):
+    for origin in ("http://a:2", "http://b:1", "null", "file://a:1", "http://a:1.evil", "http://[", "http://a]:1", ""):
         assert not same_origin({"host": "a:1", "origin": origin}, "")
 
 
 def test_the_cookie_of_a_secure_server(tmp_path: Path) -> None:
     """Behind HTTPS the cookie is bound to the host and to HTTPS."""
     settings = Settings(tmp_path, origin="https://preferans.example")
-    store = Store(settings.database)
+    store = SqliteStore(settings.database)
     line = Guests(store, settings).cookie_line("token")
     store.close()
     assert line.startswith("__Host-preferans=token; Path=/;")
@@ -208,7 +235,7 @@ def test_files_of_the_client(built: Client) -> None:
     assert "immutable" in asset.headers["cache-control"]
     assert gzip.decompress(bytes(asset.body)) == b"let a;" * 100
     assert built.file(request(if_none_match=asset.headers["etag"]), "assets/a.js").status_code == 304
-    for name in ("../secret", "assets/../../secret", "/etc/passwd", "assets", "nothing.js", ""):
+    for name in ("../secret", "assets/../../secret", "/etc/passwd", "assets", "nothing.js", "", "\0", "a" * 300, "a/" * 4000):
         assert built.file(request(), name).status_code == 404
 
 

@@ -5,13 +5,15 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from preferans.server.store.appending import append_all
 from preferans.server.store.rows import Append, DoubledError, Due, DueKind, EventRow, SeatRow, StaleError, StoreError, TableRow
 from preferans.server.store.schema import VERSION, connect
-from preferans.server.store.store import Guest, Store
+from preferans.server.store.store import Guest, SqliteStore, Store
 from preferans.server.store.writer import Writer
 
 ROW = TableRow("t", "sochi", {"pool_target": 20}, "sha256:0", "preferans 1", (SeatRow("", guest="g"), SeatRow("Б", bot="rule 1")), 0, 5)
@@ -22,11 +24,11 @@ def line(rev: int, command: str, due: Due | None = None, *, ended: bool = False)
     return Append(EventRow("t", rev, command, 7, b"{}"), due, ended)
 
 
-def kept(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+def kept(open_store: Callable[[], Store], work: Callable[[Store], Awaitable[None]]) -> None:
     """Runs `work` with a store that has one table."""
 
     async def run() -> None:
-        store = Store(path)
+        store = open_store()
         try:
             if await store.guest(b"hash") is None:
                 await store.add_guest(Guest("g", "Иван"), b"hash", 1)
@@ -38,17 +40,48 @@ def kept(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_a_line_is_there_after_the_return(tmp_path: Path) -> None:
+def test_a_line_is_there_after_the_return(open_store: Callable[[], Store]) -> None:
     """When `append` returns, another process reads the line; what is due stands beside it."""
 
     async def work(store: Store) -> None:
         await store.append(line(2, "two", Due("t", 2, DueKind.BOT, 99)))
-        assert sorted(rows(tmp_path / "s", "SELECT rev, command_id FROM events")) == [(1, "make"), (2, "two")]
+        assert sorted(await found(store, "SELECT rev, command_id FROM events")) == [(1, "make"), (2, "two")]
         assert await store.due() == (Due("t", 2, DueKind.BOT, 99),)
         await store.append(line(3, "three"))
         assert await store.due() == ()
 
-    kept(tmp_path / "s", work)
+    kept(open_store, work)
+
+
+def test_lines_that_come_together_are_written_together(open_store: Callable[[], Store]) -> None:
+    """Each line has its bytes, what is due and what has ended; of two that want one revision one is told, and takes no other with it."""
+
+    async def work(store: Store) -> None:
+        body = '{"name":"Анна \\"1\\"","of":[1,null]}'.encode()
+        others = [replace(ROW, id=f"t{number}") for number in range(4)]
+        for row in others:
+            await store.add_table(row, "g", row.id, Append(EventRow(row.id, 1, "make", 7, b"{}"), None))
+        lines = [Append(EventRow(row.id, 2, "two", 8, body), Due(row.id, 2, DueKind.DEAL, 9), row.id == "t3") for row in others]
+        told = await asyncio.gather(
+            *map(store.append, lines), store.append(line(1, "again")), store.append(line(2, "two")), return_exceptions=True
+        )
+        assert [type(one) for one in told] == [type(None)] * 4 + [StaleError, type(None)]
+        assert await found(store, "SELECT table_id, at, body FROM events WHERE rev = 2 AND table_id <> 't' ORDER BY 1") == [
+            (row.id, 8, body) for row in others
+        ]
+        assert sorted(one.table for one in await store.due()) == ["t0", "t1", "t2", "t3"]
+        assert await found(store, "SELECT id FROM tables WHERE ended = 1") == [("t3",)]
+        more = [Append(EventRow(row.id, 3, "three", 8, body), None) for row in others]
+        await asyncio.gather(*map(store.append, more))
+        assert await store.due() == ()
+        assert await found(store, "SELECT count(*) FROM events WHERE body = ? AND rev = 3", body) == [(4,)]
+
+    kept(open_store, work)
+
+
+async def found(store: Store, query: str, *values: object) -> list[tuple[object, ...]]:
+    """What another connection reads."""
+    return await store.read(lambda db: [tuple(row) for row in db.execute(query, values)])
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
@@ -76,10 +109,10 @@ def test_a_visitor_takes_nothing_away(tmp_path: Path) -> None:
             await store.append(line(rev, f"number {rev}"))
             assert await look() == rev
 
-    kept(tmp_path / "s", work)
+    kept(lambda: SqliteStore(tmp_path / "s"), work)
 
 
-def test_one_command_one_line(tmp_path: Path) -> None:
+def test_one_command_one_line(open_store: Callable[[], Store]) -> None:
     """The same command, or a revision that is taken, is refused and nothing is written; the receipt stays."""
 
     async def work(store: Store) -> None:
@@ -92,24 +125,24 @@ def test_one_command_one_line(tmp_path: Path) -> None:
         assert receipt is not None
         assert receipt.rev == 2
         assert await store.receipt("t", "other") is None
-        assert rows(tmp_path / "s", "SELECT count(*) FROM events") == [(2,)]
+        assert await found(store, "SELECT count(*) FROM events") == [(2,)]
 
-    kept(tmp_path / "s", work)
+    kept(open_store, work)
 
 
-def test_a_refused_line_takes_no_other_with_it(tmp_path: Path) -> None:
+def test_a_refused_line_takes_no_other_with_it(open_store: Callable[[], Store]) -> None:
     """Of many lines that wait for one commit each stands or falls by itself."""
 
     async def work(store: Store) -> None:
         lines = [line(2, "a"), line(2, "b"), line(3, "a"), line(3, "c"), Append(EventRow("nowhere", 1, "d", 7, b"{}"), None), line(4, "e")]
         results = await asyncio.gather(*(store.append(one) for one in lines), return_exceptions=True)
         assert [type(result) for result in results] == [type(None), StaleError, DoubledError, type(None), StaleError, type(None)]
-        assert rows(tmp_path / "s", "SELECT rev, command_id FROM events WHERE rev > 1 ORDER BY rev") == [(2, "a"), (3, "c"), (4, "e")]
+        assert await found(store, "SELECT rev, command_id FROM events WHERE rev > 1 ORDER BY rev") == [(2, "a"), (3, "c"), (4, "e")]
 
-    kept(tmp_path / "s", work)
+    kept(open_store, work)
 
 
-def test_a_table_made_twice_is_one(tmp_path: Path) -> None:
+def test_a_table_made_twice_is_one(open_store: Callable[[], Store]) -> None:
     """The same guest with the same command gets the same table; another command makes another."""
 
     async def work(store: Store) -> None:
@@ -120,12 +153,12 @@ def test_a_table_made_twice_is_one(tmp_path: Path) -> None:
         await store.append(line(2, "end", ended=True))
         assert await store.tables_of("g") == ("u",)
 
-    kept(tmp_path / "s", work)
+    kept(open_store, work)
 
 
 def test_the_log_is_append_only(tmp_path: Path) -> None:
     """No line can be changed or removed, by whatever statement."""
-    kept(tmp_path / "s", lambda store: store.append(line(2, "two")))
+    kept(lambda: SqliteStore(tmp_path / "s"), lambda store: store.append(line(2, "two")))
     db = connect(tmp_path / "s")
     for statement in (
         "UPDATE events SET body = x'00'",
@@ -152,7 +185,7 @@ def test_the_file_is_the_owners(tmp_path: Path) -> None:
 
 def test_a_commit_that_fails_stores_nothing(tmp_path: Path) -> None:
     """If the disk refuses, whoever waits is told, nothing is half there, and the next one is served."""
-    writer = Writer(connect(tmp_path / "s"))
+    writer = Writer(connect(tmp_path / "s"), append_all)
 
     def broken(db: sqlite3.Connection) -> None:
         db.execute("INSERT INTO guests VALUES ('x', x'00', '', 1)")

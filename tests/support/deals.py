@@ -6,6 +6,7 @@ from preferans.cards import DECK, Card, CardSet, card
 from preferans.conventions.catalogue import build
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.actions import (
+    AcceptClaim,
     Action,
     AnswerClaim,
     AnswerPartner,
@@ -34,7 +35,7 @@ from preferans.rules.contract import parse_contract, parse_game
 from preferans.rules.dealing import start, talon_pairs
 from preferans.rules.engine import apply, to_act
 from preferans.rules.play import playable
-from preferans.rules.state import DealState, Partnering, Playing
+from preferans.rules.state import Claiming, DealState, Partnering, Playing
 from preferans.seats import Seat
 
 E, S, T, D = Seat.FIRST, Seat.SECOND, Seat.THIRD, Seat.FOURTH
@@ -124,6 +125,8 @@ def parse(word: str, state: DealState) -> Action:
             return Surrender(actor)
         case "concede":
             return Concede(actor)
+        case "proved" if isinstance(state, Claiming):
+            return AcceptClaim(state.claim.actor)
         case "accept" | "refuse":
             return AnswerClaim(actor, head == "accept")
         case "order":

@@ -27,7 +27,7 @@ TRIO = (Player("Anna"), Player("Boris", "rule 1"), Player("Vera"))
 def random_match(seed: int, deals: int = 3, agreed: RuleSet = SOCHI, players: Sequence[Player] = TRIO) -> Match:
     """A match played at random for so many deals, or to its end."""
     rng = random.Random(seed)
-    match = new_match(agreed, players, SEATS[rng.randrange(3)])
+    match = new_match(agreed, players, SEATS[rng.randrange(len(players))])
     for _ in range(deals):
         if match.progress.ended:
             break
@@ -36,8 +36,10 @@ def random_match(seed: int, deals: int = 3, agreed: RuleSet = SOCHI, players: Se
         match = deal(match, order, rng.choice(talon_pairs(agreed)))
         while match.current is not None:
             if rng.random() < 0.01:
-                match = act(match, Clock(rng.choice(SEATS[:3]), rng.choice(list(ClockEvent)), rng.choice((None, 0, 1500)))).match
-            item = Redeal(rng.choice(SEATS[:3])) if rng.random() < 0.002 else choose(rng, match.current.state)
+                match = act(
+                    match, Clock(rng.choice(SEATS[: len(players)]), rng.choice(list(ClockEvent)), rng.choice((None, 0, 1500)))
+                ).match
+            item = Redeal(rng.choice(SEATS[: len(players)])) if rng.random() < 0.002 else choose(rng, match.current.state)
             match = act(match, item).match
     return match
 

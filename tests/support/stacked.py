@@ -12,7 +12,8 @@ from pathlib import Path
 from preferans.cards import DECK, Card
 from preferans.conventions.ruleset import RuleSet
 from preferans.rules.dealing import talon_pairs
-from preferans.server import codec, shuffle
+from preferans.server import ceremony, codec, fairness, shuffle
+from preferans.server.codec import Lots
 from support.deals import order_for
 from support.table_server import Server
 
@@ -58,7 +59,7 @@ class StackedServer(Server):
         self._deals.write_text("".join(f"{codec.pack(deal.order(number))}\n" for number, deal in enumerate(deals, 1)), encoding="utf-8")
 
 
-def _draw(rules: RuleSet) -> tuple[tuple[Card, ...], int]:
+def _draw(rules: RuleSet, _taken: int | None) -> tuple[tuple[Card, ...], int]:
     path = Path(os.environ[DEALS])
     first, _, rest = path.read_text(encoding="utf-8").partition("\n")
     if first:
@@ -69,15 +70,29 @@ def _draw(rules: RuleSet) -> tuple[tuple[Card, ...], int]:
     return tuple(pack), random.choice(talon_pairs(rules))
 
 
+async def _nothing(_openings: fairness.Openings, _table: str) -> None:
+    """A stacked pack follows from no secret."""
+
+
 def _first(limit: int) -> int:
     return min(0, limit)
 
 
+def _replace(where: object, name: str, by: object) -> None:
+    """Something of the program by something else; what has been moved meanwhile is missed at once."""
+    if not hasattr(where, name):
+        raise AttributeError(f"{where} has no {name}")
+    setattr(where, name, by)
+
+
 if __name__ == "__main__":
     from preferans.cli.app import main
-    from preferans.server import api
+    from preferans.server import levels
 
-    api.BOTS = ("rule",)  # the deals are made for its calls
-    shuffle.draw = _draw
-    shuffle.below = _first
+    _replace(levels, "IS_COMPILED", False)  # bots are then `rule`, for whose calls the deals are made
+    _replace(shuffle, "draw", _draw)
+    _replace(fairness, "new_secret", lambda: None)  # a stacked pack follows from no secret
+    _replace(fairness.Openings, "take", _nothing)
+    _replace(ceremony, "draw_lots", lambda _rules, came: (came, 0, Lots((), ())))
+    _replace(shuffle, "below", _first)
     sys.exit(main(sys.argv[1:]))

@@ -42,12 +42,15 @@ class Server:
 
     def _start(self) -> "subprocess.Popen[str]":
         command = [*self._command, "--port", str(self.port)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
+        process = self._spawn(command)
         assert process.stdout is not None
         found = re.search(r"http://[^/]*:(\d+)/", process.stdout.readline())
         assert found is not None, process.communicate()
         self.port = int(found[1])
         return process
+
+    def _spawn(self, command: list[str]) -> "subprocess.Popen[str]":
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
 
     @property
     def address(self) -> str:
@@ -62,11 +65,20 @@ class Server:
     def stop(self) -> str:
         """Asks it to stop; what it has complained of."""
         self.process.send_signal(signal.SIGINT)
-        return self.process.communicate(timeout=15)[1]
+        return self.process.communicate(timeout=120)[1]
 
     def again(self) -> None:
         """Starts it on the same port with the same data."""
         self.process = self._start()
+
+    def hurt(self) -> None:
+        """Kills it, and starts it again."""
+        self.kill()
+        self.again()
+
+    def rest(self) -> None:
+        """Ends it, where what it keeps is to be read in peace."""
+        self.kill()
 
     def ask(
         self, path: str, cookie: str = "", method: str = "GET", body: bytes | None = None, **headers: str
@@ -75,7 +87,7 @@ class Server:
         named = {name.replace("_", "-"): value for name, value in headers.items()} | ({"Cookie": cookie} if cookie else {})
         request = urllib.request.Request(self.address + path, data=body, method=method, headers=named)  # noqa: S310
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=120) as answer:  # noqa: S310
                 return answer.status, _read(answer.read(), answer.headers), {k.lower(): v for k, v in answer.headers.items()}
         except urllib.error.HTTPError as error:
             with error:
@@ -84,7 +96,7 @@ class Server:
     def text(self, path: str, cookie: str = "") -> str:
         """The body of an answer as it came."""
         request = urllib.request.Request(self.address + path, headers={"Cookie": cookie})  # noqa: S310
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=120) as answer:  # noqa: S310
             return str(answer.read().decode())
 
     def new_table(self, cookie: str = "", **wanted: object) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Where bots think: in processes of their own, each of which gets an observation, a name and a seed, and nothing else.
+"""Where bots think: in processes of their own, each of which gets an observation, the sheet, a name and a seed, and nothing else.
 
 The same processes search for proofs: whether a claim is certain from what the claimer sees, what a checked ten comes to.
 
@@ -11,12 +11,14 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.connection import wait
 
 from preferans.bots.plain import plain
 from preferans.bots.player import Chance
 from preferans.bots.roster import BOTS
+from preferans.bots.standing import FIRST, Standing
 from preferans.rules.actions import Action
 from preferans.rules.state import Claiming, SettlingTen
 from preferans.rules.view import Observation
@@ -26,9 +28,9 @@ from preferans.solver.table import said_by_table
 log = logging.getLogger("preferans.server")
 
 
-def think(name: str, seed: int, seen: Observation) -> Action:
+def think(name: str, seed: int, seen: Observation, standing: Standing = FIRST) -> Action:
     """What the bot of that name does; called in a worker process."""
-    return BOTS[name](Chance(seed, 0, seen.viewer)).act(seen)
+    return BOTS[name](Chance(seed, 0, seen.viewer, standing)).act(seen)
 
 
 def prove(state: Claiming | SettlingTen) -> Action | None:
@@ -64,6 +66,8 @@ class Brains:
     def __init__(self, workers: int, patience: float) -> None:
         self._workers = workers
         self._patience = patience
+        self.on_fault: Callable[[], None] = lambda: None
+        """Told when a bot is late or broken."""
         self._pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
@@ -72,16 +76,18 @@ class Brains:
             pool.submit(_ready)
         return pool
 
-    async def answer(self, name: str, seed: int, seen: Observation) -> Action:
+    async def answer(self, name: str, seed: int, seen: Observation, standing: Standing = FIRST) -> Action:
         """A legal action of the bot, after `patience` seconds at most."""
         pool = self._pool
         try:
-            thinking = asyncio.get_running_loop().run_in_executor(pool, think, name, seed, seen)
+            thinking = asyncio.get_running_loop().run_in_executor(pool, think, name, seed, seen, standing)
             action = await asyncio.wait_for(thinking, self._patience)
         except (TimeoutError, BrokenExecutor):
+            self.on_fault()
             self._replace(pool)
             return plain(seen)
         except Exception as error:  # noqa: BLE001  # whatever a bot stumbles over, its table goes on
+            self.on_fault()
             log.error("the bot %s failed: %s", name, type(error))  # noqa: TRY400  # its message could name cards
             return plain(seen)
         return action if action in seen.legal else plain(seen)

@@ -33,43 +33,124 @@ from preferans.rules.actions import (
 from preferans.rules.contract import parse_contract, parse_game
 from preferans.seats import SEATS, Seat
 from preferans.server import protocol as p
+from preferans.server.upcasting import VERSION, LogError, lifted
 
 
-class Done(Struct, tag="act", frozen=True):
+class _Line(Struct, frozen=True, kw_only=True):
+    """Every line of a log."""
+
+    v: int = VERSION
+    """The version of the log that the line is written in."""
+
+
+class Done(_Line, tag="act", frozen=True):
     """A seat has acted."""
 
     actor: int
     action: p.ActionMessage
 
 
-class Dealt(Struct, tag="deal", frozen=True):
-    """A deal begins: the pack as it comes off, 64 letters, and the pair laid aside."""
+class Lots(Struct, frozen=True):
+    """The cards that were drawn before the first deal, by chair."""
+
+    seats: tuple[str, ...]
+    """For the chairs; empty if seats were not drawn."""
+    dealer: tuple[tuple[str, ...], ...]
+    """For the first deal; empty if chance alone said who deals."""
+
+
+class Agreed(Struct, frozen=True):
+    """How a deal was agreed: to be shown when it is over."""
+
+    secret: str
+    salts: tuple[str | None, ...]
+    """By chair; None: not revealed in time."""
+
+
+class Brought(Struct, frozen=True):
+    """What the match was when it came to this table with one player more: figures by chair, exact."""
+
+    table: str
+    """Where it was played before."""
+    pool: tuple[p.Amount, ...]
+    mountain: tuple[p.Amount, ...]
+    whists: tuple[tuple[p.Amount, ...], ...]
+    spiral: int
+    in_row: int
+    bombs: tuple[int, ...]
+    passed: int
+
+
+class Dealt(_Line, tag="deal", frozen=True):
+    """A deal begins: the pack as it comes off after the cut, 64 letters, and the pair laid aside."""
 
     order: str
     pair: int
     by: int | None = None
     """Whose readiness was the last that was waited for; None if the table deals by itself."""
+    cut: int | None = None
+    """How many cards were taken off; None where the pack is not cut."""
+    lots: Lots | None = None
+    """Before the first deal."""
+    agreed: Agreed | None = None
+    """What pack and pair follow from; None at tables from before there were commitments."""
+    following: str | None = None
+    """The secret of the next deal, whose commitment is shown from now on."""
+    brought: Brought | None = None
+    """Before the first deal of a match that goes on here."""
+    given: bool = False
+    """The pack was named and not drawn: at a table to practise at, whose only deal this is."""
+    rules: str = ""
+    """Hash of the conventions that it is dealt by; empty: not said."""
+    engine: str = ""
+    """Name and version of the program that dealt; empty: not said."""
 
 
-class Ready(Struct, tag="ready", frozen=True):
+class Ready(_Line, tag="ready", frozen=True):
     """A seat waits for the next deal."""
 
     actor: int
+    cut: int | None = None
+    """How many cards the seat takes off, if it cuts and has chosen."""
+    salt_hash: str | None = None
+    """Of the salt that the seat will reveal."""
 
 
-class Finishing(Struct, tag="finishing", frozen=True):
+class Salted(_Line, tag="salt", frozen=True):
+    """A seat has revealed its salt for the next deal, and others are waited for."""
+
+    actor: int
+    salt: str
+
+
+class Finishing(_Line, tag="finishing", frozen=True):
     """A seat would settle the match before the next deal."""
 
     actor: int
+    hour: bool = False
+    """The agreed hour has come: nobody's word is needed."""
 
 
-class Looked(Struct, tag="looked", frozen=True):
+class Looked(_Line, tag="looked", frozen=True):
     """A seat has looked at its cards, where one may speak before; no record knows of it (A-76)."""
 
     actor: int
 
 
-class Proved(Struct, tag="proved", frozen=True):
+class Extending(_Line, tag="extending", frozen=True):
+    """A seat has set up a table for one player more, where the match may go on."""
+
+    actor: int
+    room: str
+
+
+class Moved(_Line, tag="moved", frozen=True):
+    """The match goes on at another table, with one player more."""
+
+    table: str
+
+
+class Proved(_Line, tag="proved", frozen=True):
     """The table has said something for a seat because search has proved it."""
 
     actor: int
@@ -77,10 +158,17 @@ class Proved(Struct, tag="proved", frozen=True):
     """Of the declarer in a checked ten; None: a claim is certain."""
 
 
-Line: TypeAlias = Done | Dealt | Ready | Finishing | Looked | Proved
+class Undone(_Line, tag="undone", frozen=True):
+    """What was done last is taken back, before anything followed from it: by the word of all who are there."""
+
+    actor: int
+
+
+Line: TypeAlias = Undone | Done | Dealt | Ready | Salted | Finishing | Looked | Extending | Moved | Proved
 _DARK, _BARE = "dark ", "_no_talon"
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Line)
+_version = msgspec.json.Decoder(_Line).decode
 
 
 def encode(line: Line) -> bytes:
@@ -89,8 +177,17 @@ def encode(line: Line) -> bytes:
 
 
 def decode(body: bytes) -> Line:
-    """The line that was kept."""
-    return _decoder.decode(body)
+    """The line that was kept, by whatever version.
+
+    Raises: LogError, if this version cannot read it.
+    """
+    try:
+        if b'"v"' in body and _version(body).v == VERSION:
+            return _decoder.decode(body)
+        found: Line = msgspec.convert(lifted(msgspec.json.decode(body, type=dict)), Line)
+    except msgspec.MsgspecError as error:
+        raise LogError("broken_log") from error
+    return found
 
 
 def pack(order: tuple[Card, ...]) -> str:
@@ -118,7 +215,7 @@ def replay(match: Match, line: Line) -> MatchStep:
             return act(match, to_action(action, SEATS[actor]))
         case Proved():
             return act(match, proved_action(line))
-        case Ready() | Finishing() | Looked():
+        case Undone() | Ready() | Salted() | Finishing() | Looked() | Extending() | Moved():
             return MatchStep(match, (), None)
         case _:
             assert_never(line)
@@ -135,13 +232,21 @@ def same_command(line: Line, seat: Seat, action: p.ActionMessage) -> bool:
     match line:
         case Done(actor=actor, action=done):
             return actor == seat.index and done == action
-        case Dealt(by=actor) | Ready(actor=actor):
-            return actor == seat.index and isinstance(action, p.NextAct)
-        case Finishing(actor=actor):
-            return actor == seat.index and isinstance(action, p.FinishAct)
+        case Dealt(by=actor, agreed=agreed) if isinstance(action, p.SaltAct):
+            return actor == seat.index and agreed is not None and agreed.salts[seat.index] == action.salt
+        case Dealt(by=actor, cut=cut):
+            return actor == seat.index and isinstance(action, p.NextAct) and action.cut in (None, cut) and action.salt_hash is None
+        case Ready(actor=actor, cut=cut, salt_hash=shown):
+            return actor == seat.index and isinstance(action, p.NextAct) and action.cut in (None, cut) and action.salt_hash == shown
+        case Salted(actor=actor, salt=salt):
+            return actor == seat.index and isinstance(action, p.SaltAct) and action.salt == salt
+        case Finishing(actor=actor, hour=hour):
+            return actor == seat.index and isinstance(action, p.FinishAct) and not hour
         case Looked(actor=actor):
             return actor == seat.index and isinstance(action, p.LookAct)
-        case Proved():
+        case Undone():
+            return False
+        case Proved() | Extending() | Moved():
             return False
         case _:
             assert_never(line)
@@ -179,7 +284,7 @@ def to_action(message: p.ActionMessage, actor: Seat) -> Action:
             return Concede(actor)
         case p.AnswerAct(call=said):
             return AnswerClaim(actor, said == "accept")
-        case p.NextAct() | p.FinishAct() | p.LookAct():
+        case p.NextAct() | p.SaltAct() | p.FinishAct() | p.LookAct():
             raise NotationError("no action of a deal")
         case _:
             assert_never(message)

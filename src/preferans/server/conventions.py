@@ -74,8 +74,10 @@ def fault_views(faults: tuple[Fault, ...]) -> tuple[p.FaultView, ...]:
 
 
 def _told(one: Fault, lang: str) -> str:
-    """What is wrong; two options that contradict each other by the words of the table, not by their names in a document."""
+    """What is wrong: options by the words of the table, not by their names in a document."""
     values = dict(one.values)
+    if one.code == "bad_option_value" and str(values["option"]) in options():
+        return say(one.key, lang, **values | {"option": f"«{option_name(str(values['option']), lang)}»"})
     pair = [(str(values.get(name)), str(values.get(value))) for name, value in (("option", "value"), ("other", "other_value"))]
     if one.code != "option_conflict" or any(name not in options() for name, _ in pair):
         return message(one, lang)

@@ -21,8 +21,16 @@ _POLICY = {
     "form-action": "'none'",
     "frame-ancestors": "'none'",
 }
+
+
+def policy(**changed: str) -> str:
+    """The policy of our pages, with some of its lines changed; `_` in a name stands for `-`."""
+    lines = _POLICY | {name.replace("_", "-"): value for name, value in changed.items()}
+    return "; ".join(f"{name} {value}" for name, value in lines.items())
+
+
 HEADERS = {
-    "content-security-policy": "; ".join(f"{name} {value}" for name, value in _POLICY.items()),
+    "content-security-policy": policy(),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -30,13 +38,16 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 SAFE = ("GET", "HEAD")
+SOCKETS = "/ws"
 
 
 class Guard:
     """The outermost layer."""
 
-    def __init__(self, app: ASGIApp, origin: str) -> None:
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, origin: str) -> None:
         self._app = app
+        self._sockets = sockets
+        """Those of tables, which no layer between keeps company for as long as they are open."""
         self._origin = origin
         self._names = trusted_names(origin)
 
@@ -45,13 +56,12 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        refused = self._refusal(scope, headers)
+        refused = self._refusal(scope)
         if scope["type"] == "websocket":
-            if refused is None:
-                await self._app(scope, receive, send)
+            if refused is None and scope["path"] == SOCKETS:
+                await self._sockets(scope, receive, send)
             else:
-                await send({"type": "websocket.close", "code": 1008, "reason": refused})  # before acceptance: HTTP 403
+                await send({"type": "websocket.close", "code": 1008, "reason": refused or ""})  # before acceptance: HTTP 403
             return
 
         async def send_guarded(message: Message) -> None:
@@ -66,7 +76,8 @@ class Guard:
         answer = self._app if refused is None else problem(refused, 403)
         await answer(scope, receive, send_guarded)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> str | None:
+    def _refusal(self, scope: Scope) -> str | None:
+        headers = Headers(scope=scope)
         if not host_is_ours(headers.get("host", ""), self._names):
             return "unknown_host"
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE

@@ -12,9 +12,10 @@ from preferans.rules.state import DealState, Discarding, GamePlay, Playing
 from preferans.rules.view import observe
 from preferans.seats import SEATS
 from preferans.server import protocol as p
-from preferans.server.codec import Dealt, Done, Finishing, Line, Looked, Proved, Ready
+from preferans.server.between import cut_view
+from preferans.server.codec import Dealt, Done, Extending, Finishing, Line, Looked, Moved, Proved, Ready, Salted, Undone
+from preferans.server.said_and_played import trick_view
 from preferans.server.state import Advance, TableState
-from preferans.server.view import trick_view
 
 
 def happened(before: TableState, line: Line, after: Advance) -> tuple[p.EventMessage, ...]:
@@ -22,14 +23,22 @@ def happened(before: TableState, line: Line, after: Advance) -> tuple[p.EventMes
     match line:
         case Ready(actor=actor):
             return (p.ReadyEvent(actor),)
-        case Finishing(actor=actor):
+        case Salted():
+            return ()
+        case Finishing(actor=actor, hour=hour):
             ended: tuple[p.EventMessage, ...] = (p.EndedEvent(),) if after.state.ended else ()
-            return (p.FinishingEvent(actor), *ended)
+            return ended if hour else (p.FinishingEvent(actor), *ended)
+        case Extending(actor=actor, room=room):
+            return (p.ExtendingEvent(actor, room),)
+        case Moved():
+            return (p.EndedEvent(),)
+        case Undone():
+            return ()  # the view says it
         case Looked(actor=actor):
             return (p.LookedEvent(actor),)
         case Dealt():
             progress = before.match.progress
-            return (p.DealtEvent(progress.number, progress.dealer.index),)
+            return (p.DealtEvent(progress.number, progress.dealer.index, cut_view(before.match.rules, progress.dealer, line.cut)),)
         case Done() | Proved():
             said = _proved(line) if isinstance(line, Proved) else _done(line.actor, line.action, before.shown)
             found = [*said, *(event for one in after.step.events for event in _event(one, after.state))]
@@ -74,7 +83,7 @@ def _done(actor: int, action: p.ActionMessage, before: DealState | None) -> tupl
             return (p.ClaimEvent(actor, True),)
         case p.AnswerAct(call=said):
             return (p.ClaimAnswerEvent(actor, said == "accept"),)
-        case p.NextAct() | p.FinishAct() | p.LookAct():
+        case p.NextAct() | p.SaltAct() | p.FinishAct() | p.LookAct():
             return ()
         case _:
             assert_never(action)

@@ -28,6 +28,7 @@ from preferans.rules.actions import (
 )
 from preferans.rules.contract import ALL_GAMES, MISERE, Contract, TrickGame
 from preferans.rules.state import DealState
+from preferans.rules.talon import surrender_down
 from preferans.rules.view import Kind, Observation, Phase
 from preferans.seats import Seat
 from preferans.server import protocol as p
@@ -54,7 +55,7 @@ def legal_view(seen: Observation, refused: tuple[p.Refused, ...], *, looked: boo
         partner=tuple(action.call for action in seen.legal if isinstance(action, AnswerPartner)),
         discard=Discard in found,
         orders=tuple(str(action.contract) for action in seen.legal if isinstance(action, Order)),
-        surrender=down(seen) if Surrender in found else None,
+        surrender=surrender_down(seen.rules) if Surrender in found else None,
         whist=tuple(action.call for action in seen.legal if isinstance(action, AnswerWhist)),
         invite=Invite in found,
         ten=tuple(action.call for action in seen.legal if isinstance(action, AnswerTen)),
@@ -86,11 +87,6 @@ def standing_bid(seen: Observation) -> Contract | None:
     return None
 
 
-def down(seen: Observation) -> int:
-    """By how many tricks a surrender is lost."""
-    return 2 if seen.rules.talon.surrender == "down_two" else 3
-
-
 def _cards(seen: Observation) -> p.CardChoice | None:
     cards = [action for action in seen.legal if isinstance(action, PlayCard)]
     if not cards:
@@ -107,26 +103,29 @@ def refusals(state: DealState, seen: Observation) -> tuple[p.Refused, ...]:
         return ()
     found = []
     for what, action in _thinkable(seen):
-        why = engine.refusal(state, action)
+        why = None if action in seen.legal else engine.refusal(state, action)
         if why is not None:
             found.append(p.Refused(what, why.reason, dict(why.values)))
     return tuple(found)
 
 
 def _thinkable(seen: Observation) -> Iterable[tuple[str, Action]]:
+    """What he could think of, without the games and cards that he may name and play: of those there are many, and they are known at once."""
     me = seen.viewer
     match seen.phase:
         case Phase.AUCTION:
             yield "hold", Hold(me)
             yield "misere", BidMisere(me)
             yield "pass", Pass(me)
-            yield from ((str(game), Bid(me, game)) for game in ALL_GAMES)
+            open_games = {action.game for action in seen.legal if isinstance(action, Bid) and not action.dark}
+            yield from ((str(game), Bid(me, game)) for game in ALL_GAMES if game not in open_games)
         case Phase.DISCARD:
             yield "surrender", Surrender(me)
         case Phase.ORDER:
             yield "surrender", Surrender(me)
             yield "misere", Order(me, MISERE)
-            yield from ((str(game), Order(me, game)) for game in ALL_GAMES)
+            orders = {action.contract for action in seen.legal if isinstance(action, Order)}
+            yield from ((str(game), Order(me, game)) for game in ALL_GAMES if game not in orders)
         case Phase.WHIST:
             yield from ((call.value, AnswerWhist(me, call)) for call in WhistCall)
         case Phase.PLAY:
@@ -142,7 +141,8 @@ def _thinkable_play(seen: Observation, me: Seat) -> Iterable[tuple[str, Action]]
     if hand is None:
         return
     cards: CardSet = seen.hand if hand == me else dict(seen.open_hands).get(hand, CardSet())
-    yield from ((card.name, PlayCard(me, card, hand)) for card in cards)
+    playable = CardSet.of(action.card for action in seen.legal if isinstance(action, PlayCard))
+    yield from ((card.name, PlayCard(me, card, hand)) for card in cards - playable)
     yield "claim", Claim(me, (10 - len(seen.tricks), 0, 0))
     if seen.kind is Kind.MISERE and seen.declarer != me:
         yield "concede", Concede(me)

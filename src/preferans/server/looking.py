@@ -35,7 +35,9 @@ def seen_by(state: TableState, seat: Seat) -> Observation | None:
         return None
     looked = seat not in unlooked(state)
     seen = observe(state.shown, seat, looked=looked)
-    return replace(seen, legal=tuple(action for action in seen.legal if not is_dark(action))) if looked else seen
+    if not looked or not any(is_dark(action) for action in seen.legal):
+        return seen
+    return replace(seen, legal=tuple(action for action in seen.legal if not is_dark(action)))
 
 
 def is_dark(action: Action) -> bool:

@@ -41,7 +41,11 @@ def same_origin(headers: Mapping[str, str], configured: str) -> bool:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     if configured and origin == configured:
         return True
-    return _is_plain(origin) and urlsplit(origin).scheme in ("http", "https") and urlsplit(origin).netloc == headers.get("host")
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host")
 
 
 def _is_plain(text: str) -> bool:

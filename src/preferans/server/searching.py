@@ -1,13 +1,14 @@
-"""Where positions of the solver's page are searched: in one process of their own, so that no table and no bot ever waits for them."""
+"""Where positions of the solver's page are searched and records are replayed: in one process of their own, so that no table and no bot ever waits for them."""
 
 import asyncio
 import multiprocessing
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from preferans.cards import Card
 from preferans.server.brains import end, prepare
@@ -15,6 +16,7 @@ from preferans.solver.position import Position
 from preferans.solver.reference import Limits, StoppedError
 from preferans.solver.search import Solver, Value, new_cancel
 
+T = TypeVar("T")
 WAITING = 32
 """Searches that may wait at once; more are sent away."""
 
@@ -68,13 +70,20 @@ class Searcher:
 
         Raises: FullError.
         """
+        return await self.run(search, position, self._patience)
+
+    async def run(self, work: Callable[..., T], *what: object) -> T:
+        """What a function gives in the worker, after everything that was asked before.
+
+        Raises: FullError.
+        """
         if self._waiting >= WAITING:
             raise FullError
         self._waiting += 1
         pool = self._running()
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, search, position, self._patience)
-        except BrokenExecutor:  # somebody has killed the worker; the next position starts another
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *what)
+        except BrokenExecutor:  # somebody has killed the worker; the next question starts another
             if self._pool is pool:
                 self._pool = None
             raise FullError from None

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from preferans.cards import DECK, Card
 from preferans.conventions.ruleset import RuleSet
+from preferans.match.cutting import cut
 from preferans.rules.dealing import talon_pairs
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ def shuffled(items: tuple[T, ...]) -> tuple[T, ...]:
     return tuple(pack)
 
 
-def draw(rules: RuleSet) -> tuple[tuple[Card, ...], int]:
-    """A shuffled pack and the pair that is laid aside, of those that these rules allow."""
-    return shuffled(DECK), choose(talon_pairs(rules))
+def draw(rules: RuleSet, taken: int | None) -> tuple[tuple[Card, ...], int]:
+    """A pack that was shuffled and then cut by so many cards, and the pair that is laid aside, of those that these rules allow."""
+    pack = shuffled(DECK)
+    return pack if taken is None else cut(pack, taken), choose(talon_pairs(rules))

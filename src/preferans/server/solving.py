@@ -15,6 +15,7 @@ from preferans.cards import Card
 from preferans.errors import RefusedError, format_path
 from preferans.notation.form import read_json
 from preferans.server import protocol as p
+from preferans.server.answers import address_of, body_of
 from preferans.server.limits import Buckets
 from preferans.server.problems import problem
 from preferans.server.searching import Found, FullError, Searcher
@@ -76,11 +77,11 @@ class Solving:
 
     async def solve(self, request: Request) -> Response:
         """The value of a position and of every legal card, and the position after each."""
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         if self._under_way[address] >= AT_ONCE or not self._budget.take(address, LEAST_COST):
             return problem("too_many", 429)
-        body = await request.body()
-        if len(body) > LARGEST_BODY:
+        body = await body_of(request, LARGEST_BODY)
+        if body is None:
             return problem("too_large", 413)
         try:
             position = read_position(read_json(body.decode()))

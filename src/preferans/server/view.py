@@ -3,36 +3,39 @@
 Built from the seat's observation and from what is public of the match; nothing here looks into a hand.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
-from preferans.cards import Card, CardSet
-from preferans.conventions.catalogue import load_preset
+import msgspec
+
+from preferans.cards import CardSet
+from preferans.conventions.catalogue import changed_options
 from preferans.conventions.ruleset import RuleSet
 from preferans.match.progress import Progress
 from preferans.notation.record import Ended
 from preferans.notation.record_of import natural_end
-from preferans.rules.actions import BidMisere, BidWithoutTalon, Claim, Hold, PartnerCall, Pass, TenCall, WhistCall
-from preferans.rules.contract import Misere, TrickGame
-from preferans.rules.state import Ending
-from preferans.rules.view import Kind, Observation, Phase
+from preferans.rules.contract import Misere
+from preferans.rules.view import Kind, Observation
 from preferans.scoring.bombs import Bombs, bombs_after, factor_of, uses_bomb
 from preferans.scoring.outcome import DealOutcome, RaspasyOutcome
-from preferans.scoring.prices import price_of
 from preferans.scoring.settlement import settle
 from preferans.scoring.sheet import Amounts, Sheet
-from preferans.scoring.shortfall import lone_duty
-from preferans.seats import Seat, chairs
+from preferans.seats import SEATS, Seat, chairs
 from preferans.server import protocol as p
 from preferans.server.amounts import amount, entry_views
-from preferans.server.codec import call_text
+from preferans.server.between import cut_view, lots_view, next_deal
+from preferans.server.fairness import fair_view, next_fair
 from preferans.server.legal import legal_view, refusals, standing_bid
 from preferans.server.looking import seen_by, unlooked
+from preferans.server.remembered import Remembered
+from preferans.server.said_and_played import bare_stands, claim_view, dealer_leads, last_tricks, open_trick, said, sides
 from preferans.server.state import TableState
 
 CHOSEN_APART = ("players", "two_player", "pool_target", "pool_total_per_player")
 """What every company chooses beside its conventions."""
-_IN_PLAY = (Phase.MODE, Phase.PLAY, Phase.CLAIM)
+_sheets: Remembered[Progress, p.Sheet] = Remembered(4096)
+"""The sheet changes once a deal, and is shown at every card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Sitting:
     names: tuple[str, ...]
     bots: tuple[bool, ...]
     rules: p.Rules
+    levels: tuple[p.BotKind, ...] = ()
+    """How well the bots play, by chair; empty where nobody asks."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -54,53 +59,127 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
 
     Raises: ValueError before the first deal.
     """
+    return view_among(state, sitting, me, players_view(sitting, here))
+
+
+def view_among(state: TableState, sitting: Sitting, me: Seat, players: tuple[p.Player, ...]) -> p.View:
+    """The same, where it is told already who is there.
+
+    Raises: ValueError before the first deal.
+    """
     seen = seen_by(state, me)
     if seen is None:
         raise ValueError("nothing has been dealt")
-    match, dark = state.match, unlooked(state)
+    match, alike = state.match, _alike.of(state, lambda: _seen_by_all(state))
     return p.View(
         me=me.index,
-        players=_players(sitting, here),
+        players=players,
         rules=sitting.rules,
         deal=match.progress.number if match.current is not None else match.progress.number - 1,
         dealer=seen.dealer.index,
-        hands=_hands(seen),
+        hands=_hands(alike.hands, me),
         minimum=seen.minimum,
         raspasy_price=state.price,
         phase=seen.phase,
         turn=None if seen.to_act is None else seen.to_act.index,
-        legal=_legal(state, sitting, seen),
+        legal=_legal(state, sitting, seen, alike.unlooked),
         hand=_cards(seen.hand),
-        said=said(seen),
+        said=alike.said,
         kind=seen.kind,
         declarer=None if seen.declarer is None else seen.declarer.index,
-        bid=_text(standing_bid(seen)),
+        bid=alike.bid,
         contract=_text(seen.contract),
-        without_talon=seen.without_talon or bare_stands(seen),
+        without_talon=alike.without_talon,
         dark=seen.dark,
         partner=None if seen.partner is None else seen.partner.index,
-        unlooked=tuple(seat.index for seat in dark),
+        unlooked=alike.unlooked,
         talon=tuple(card.name for card in seen.talon),
         discard=None if seen.discard is None else (seen.discard[0].name, seen.discard[1].name),
         mode=seen.mode,
-        trick=_open_trick(seen),
+        trick=alike.trick,
         next_hand=None if seen.next_hand is None else seen.next_hand.index,
-        tricks=_tricks(seen),
-        sides=_sides(seen),
-        claim=_claim(seen),
-        result=_result(state, seen),
-        sheet=sheet_view(match.progress, match.rules),
-        settlement=_settlement(state),
-        next=_next(state),
+        tricks=alike.tricks,
+        sides=alike.sides,
+        claim=alike.claim,
+        result=alike.result,
+        sheet=_sheets.of(match.progress, lambda: sheet_view(match.progress, match.rules)),
+        settlement=alike.settlement,
+        next=alike.next,
         ready=tuple(seat.index for seat in state.ready),
         finishing=tuple(seat.index for seat in state.finishing),
+        cut=alike.cut,
+        lots=alike.lots,
+        fair=alike.fair,
+        next_fair=alike.next_fair,
+        extending=state.extending,
+        moved=state.moved,
         last_spiral=match.progress.stopped and not match.progress.ended,
+        given=state.given,
     )
 
 
-def _players(sitting: Sitting, here: Collection[Seat]) -> tuple[p.Player, ...]:
-    people = zip(chairs(len(sitting.names)), sitting.names, sitting.bots, strict=True)
-    return tuple(p.Player(seat.index, name, bot, bot or seat in here) for seat, name, bot in people)
+Hands: TypeAlias = tuple[p.HandView, p.HandView, p.HandView]
+
+
+class _Alike(NamedTuple):
+    """What all views of a revision have alike and is worth being computed once."""
+
+    hands: Hands
+    said: tuple[p.Said, ...]
+    bid: str | None
+    without_talon: bool
+    trick: p.TrickView | None
+    tricks: tuple[p.TrickView, ...]
+    sides: tuple[p.Side, ...]
+    claim: p.ClaimView | None
+    result: p.Result | None
+    settlement: p.Settlement | None
+    unlooked: tuple[int, ...]
+    next: p.NextDeal | None
+    cut: p.CutView | None
+    lots: p.LotsView | None
+    fair: p.FairView | None
+    next_fair: p.NextFair | None
+
+
+_alike: Remembered[TableState, _Alike] = Remembered(64)
+
+
+def _seen_by_all(state: TableState) -> _Alike:
+    """The same for all, whoever asks first: made from the sight of nobody at the table, so that no hand can be in it."""
+    seen = seen_by(state, nobody(len(state.match.players)))
+    if seen is None:
+        raise ValueError("nothing has been dealt")
+    return _Alike(
+        hands=_open_hands(seen),
+        said=said(seen),
+        bid=_text(standing_bid(seen)),
+        without_talon=seen.without_talon or bare_stands(seen),
+        trick=open_trick(seen),
+        tricks=last_tricks(seen),
+        sides=sides(seen),
+        claim=claim_view(seen),
+        result=_result(state, seen),
+        settlement=_settlement(state),
+        unlooked=tuple(seat.index for seat in unlooked(state)),
+        next=next_deal(state),
+        cut=cut_view(state.match.rules, seen.dealer, state.cut),
+        lots=lots_view(state),
+        fair=fair_view(state),
+        next_fair=next_fair(state),
+    )
+
+
+def nobody(players: int) -> Seat:
+    """A seat that is not at the table: what it may know is what lies open for all."""
+    return SEATS[players] if players < len(SEATS) else Seat.DUMMY
+
+
+def players_view(sitting: Sitting, here: Collection[Seat]) -> tuple[p.Player, ...]:
+    """Who sits where, and who is there."""
+    levels: tuple[p.BotKind, ...] = sitting.levels or tuple("" for _ in sitting.names)
+    people = zip(chairs(len(sitting.names)), sitting.names, sitting.bots, levels, strict=True)
+    return tuple(p.Player(seat.index, name, bot, bot or seat in here, level) for seat, name, bot, level in people)
 
 
 def pool_size(rules: RuleSet) -> int:
@@ -110,8 +189,7 @@ def pool_size(rules: RuleSet) -> int:
 
 def rules_view(rules: RuleSet) -> p.Rules:
     """The conventions in short: the preset, the size, and what else is another than usual."""
-    usual = load_preset(rules.name).options()
-    changed = {name: value for name, value in rules.options().items() if value != usual[name] and name not in CHOSEN_APART}
+    changed = {name: value for name, value in changed_options(rules).items() if name not in CHOSEN_APART}
     return p.Rules(rules.name, pool_size(rules), changed)
 
 
@@ -123,186 +201,33 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _hands(seen: Observation) -> tuple[p.HandView, p.HandView, p.HandView]:
+def _open_hands(seen: Observation) -> Hands:
     opened = dict(seen.open_hands)
     commanders = seen.commanders or seen.seats
 
     def one(place: int) -> p.HandView:
         seat = seen.seats[place]
-        cards = _cards(opened[seat]) if seat in opened and seat != seen.viewer else None
+        cards = _cards(opened[seat]) if seat in opened else None
         return p.HandView(seat.index, seen.held[place], seen.taken(seat), commanders[place].index, cards)
 
     return one(0), one(1), one(2)
 
 
-def _legal(state: TableState, sitting: Sitting, seen: Observation) -> p.Legal:
+def _hands(hands: Hands, me: Seat) -> Hands:
+    """The hands for one who holds one of them: his own cards stand elsewhere."""
+    first, second, third = (
+        msgspec.structs.replace(hand, cards=None) if hand.chair == me.index and hand.cards is not None else hand for hand in hands
+    )
+    return first, second, third
+
+
+def _legal(state: TableState, sitting: Sitting, seen: Observation, unlooked_at: tuple[int, ...]) -> p.Legal:
     if state.match.current is not None:
-        return legal_view(seen, refusals(state.match.current.state, seen), looked=seen.viewer not in unlooked(state))
+        return legal_view(seen, refusals(state.match.current.state, seen), looked=seen.viewer.index not in unlooked_at)
     waited_for = seen.viewer in sitting.people and seen.viewer not in state.ready
     may_finish = state.may_finish and seen.viewer not in state.finishing
-    return p.Legal(next=waited_for and not state.ended, finish=may_finish and not state.ended)
-
-
-def said(seen: Observation) -> tuple[p.Said, ...]:
-    """Everything that was said aloud, in its order."""
-    lines = [p.Said(call.actor.index, "bid", call_text(call)) for call in seen.calls]
-    lines += [p.Said(answer.actor.index, "partner", answer.call.value) for answer in seen.partner_answers]
-    if seen.partner is not None:
-        lines.append(p.Said(seen.partner.index, "partner", PartnerCall.ACCEPT.value))
-    if seen.declarer is not None and (seen.kind is Kind.GAME or _ordered_misere(seen)):
-        lines.append(p.Said(seen.declarer.index, "contract", str(seen.contract)))
-    if seen.declarer is not None and seen.ending is Ending.SURRENDERED:
-        lines.append(p.Said(seen.declarer.index, "surrender"))
-    lines += [p.Said(answer.actor.index, "whist", answer.call.value) for answer in seen.whist_answers]
-    lines += [p.Said(invite.actor.index, "invite", "invite" if invite.invites else "decline") for invite in seen.invites]
-    lines += _said_of_ten(seen)
-    whister = _chooser(seen)
-    if seen.mode is not None and whister is not None:
-        lines.append(p.Said(whister.index, "mode", seen.mode.value))
-    if seen.declarer is not None and seen.ending is Ending.CONCEDED:
-        lines.append(p.Said(seen.declarer.index, "concede"))
-    return tuple(lines)
-
-
-def _ordered_misere(seen: Observation) -> bool:
-    """A misère that was ordered over a trick game's bid (A-63)."""
-    return seen.kind is Kind.MISERE and seen.contract is not None and not isinstance(seen.bid, Misere)
-
-
-def _said_of_ten(seen: Observation) -> list[p.Said]:
-    lines = [p.Said(answer.actor.index, "ten", answer.call.value) for answer in seen.ten_answers]
-    if seen.declarer is None:
-        return lines
-    if seen.ending is Ending.WAIVED and seen.rules.whist.ten_mode == "checked":
-        # The last waiver ends the deal and is in no state of it.
-        place = seen.place(seen.declarer)
-        others = (seen.seats[(place + step) % 3] for step in (1, 2))
-        return [p.Said(seat.index, "ten", TenCall.WAIVE.value) for seat in others if seat is not Seat.DUMMY]
-    if seen.ending is Ending.SETTLED and seen.final_tricks is not None and lines:
-        lines.append(p.Said(lines[-1].chair, "settle_ten", str(seen.final_tricks[seen.place(seen.declarer)])))
-    return lines
-
-
-def bare_stands(seen: Observation) -> bool:
-    """Whether the bid that stands in the auction is one without the talon."""
-    for call in reversed(seen.calls):
-        if not isinstance(call, Pass | Hold):
-            return isinstance(call, BidWithoutTalon) or (isinstance(call, BidMisere) and call.without_talon)
-    return False
-
-
-def _chooser(seen: Observation) -> Seat | None:
-    """Who has chosen how it is played: the inviter where he decides, else the lone whister."""
-    inviter = next((invite.actor for invite in seen.invites if invite.invites), None)
-    return inviter if inviter is not None and seen.rules.whist.open_choice == "inviter_decides" else lone_whister(seen)
-
-
-def lone_whister(seen: Observation) -> Seat | None:
-    """Who whists alone, as far as the answers go."""
-    last = {answer.actor: answer.call for answer in seen.whist_answers}
-    whisters = [seat for seat, call in last.items() if call in (WhistCall.WHIST, WhistCall.WHIST_RETURN)]
-    return whisters[0] if len(whisters) == 1 else None
-
-
-def trick_view(seen: Observation, place: int) -> p.TrickView:
-    """A finished trick, counted from 0."""
-    trick = seen.tricks[place]
-    return p.TrickView(
-        number=place + 1,
-        leader=trick.leader.index,
-        cards=_played(seen, trick.leader, trick.cards),
-        winner=trick.winner.index if trick.winner else None,
-        talon=None if trick.talon is None else trick.talon.name,
-        talon_chair=_talons_chair(seen, trick.talon),
-    )
-
-
-def _played(seen: Observation, leader: Seat, cards: tuple[Card, ...]) -> tuple[p.Played, ...]:
-    """The cards of a trick with the hands that they came from; a dummy lies closed in raspasy (A-84)."""
-    first = seen.place(leader)
-    hands = [seen.seats[(first + i) % 3] for i in range(3)]
-    if seen.kind is Kind.RASPASY:
-        hands = [seat for seat in hands if seat is not Seat.DUMMY]
-    return tuple(p.Played(seat.index, card.name) for seat, card in zip(hands, cards, strict=False))
-
-
-def _talons_chair(seen: Observation, card: Card | None) -> int | None:
-    """The sitting dealer, who leads the talon's card as his own (A-71)."""
-    return seen.dealer.index if card is not None and _dealer_leads(seen) else None
-
-
-def _dealer_leads(seen: Observation) -> bool:
-    """Whether the talon is the sitting dealer's in raspasy."""
-    return seen.dealer not in seen.seats and seen.rules.dealer.dealer_raspasy == "plays_two_talon_cards"
-
-
-def _open_trick(seen: Observation) -> p.TrickView | None:
-    if seen.phase not in _IN_PLAY or seen.leader is None:
-        return None
-    card = seen.talon_card
-    return p.TrickView(
-        number=len(seen.tricks) + 1,
-        leader=seen.leader.index,
-        cards=_played(seen, seen.leader, seen.trick),
-        talon=None if card is None else card.name,
-        talon_chair=_talons_chair(seen, card),
-    )
-
-
-def _tricks(seen: Observation) -> tuple[p.TrickView, ...]:
-    """The last trick; all of them when the deal is over."""
-    first = 0 if seen.phase is Phase.FINISHED else max(0, len(seen.tricks) - 1)
-    return tuple(trick_view(seen, place) for place in range(first, len(seen.tricks)))
-
-
-def _sides(seen: Observation) -> tuple[p.Side, ...]:
-    """Tricks against what is owed, as long as cards are played and afterwards."""
-    if seen.commanders is None or seen.kind is None:
-        return ()
-    taken = dict(zip(seen.seats, seen.final_tricks or tuple(seen.taken(seat) for seat in seen.seats), strict=True))
-    if seen.declarer is None:
-        return _alone(seen, taken)
-    others = tuple(seat for seat in seen.seats if seat != seen.declarer)
-    against = tuple(seat.index for seat in others)
-    together = sum(taken[seat] for seat in others)
-    contract = seen.contract
-    if contract is None or isinstance(contract, Misere):
-        return (
-            p.Side("declarer", (seen.declarer.index,), taken[seen.declarer], 0, at_most=True),
-            p.Side("catchers", against, together),
-        )
-    return (
-        p.Side("declarer", (seen.declarer.index,), taken[seen.declarer], contract.level),
-        p.Side("whisters", against, together, _duty(seen, contract) or None),
-    )
-
-
-def _duty(seen: Observation, contract: TrickGame) -> int:
-    """Tricks that the whisters owe: fewer if nobody was invited, where that is agreed; the sitting dealer owes none (A-89)."""
-    price = price_of(seen.rules, contract.level)
-    whister = lone_whister(seen)
-    if whister is None:
-        return price.duty
-    if whister not in seen.seats:
-        return 0
-    explicit = seen.rules.whist.invite == "explicit_invite" and not any(invite.invites for invite in seen.invites)
-    return lone_duty(seen.rules, price, uninvited=explicit).tricks
-
-
-def _alone(seen: Observation, taken: Mapping[Seat, int]) -> tuple[p.Side, ...]:
-    """Raspasy: everybody for himself, the sitting dealer too where he plays the talon."""
-    sides = tuple(p.Side("alone", (seat.index,), taken[seat]) for seat in seen.seats if seat is not Seat.DUMMY)
-    return (*sides, p.Side("alone", (seen.dealer.index,), seen.taken(seen.dealer))) if _dealer_leads(seen) else sides
-
-
-def _claim(seen: Observation) -> p.ClaimView | None:
-    if seen.claim is None:
-        return None
-    accepted = tuple(answer.actor.index for answer in seen.claim_answers if answer.accept)
-    left = 10 - len(seen.tricks)
-    if isinstance(seen.claim, Claim):
-        return p.ClaimView(seen.claim.actor.index, False, left, seen.claim.tricks, accepted)
-    return p.ClaimView(seen.claim.actor.index, True, left, None, accepted)
+    extend = seen.viewer in sitting.people and state.may_extend
+    return p.Legal(next=waited_for and not state.ended, finish=may_finish and not state.ended, extend=extend)
 
 
 def _result(state: TableState, seen: Observation) -> p.Result | None:
@@ -319,7 +244,7 @@ def _result(state: TableState, seen: Observation) -> p.Result | None:
         bid=_text(seen.bid),
         contract=_text(seen.contract),
         tricks=seen.final_tricks,
-        dealer_tricks=seen.taken(seen.dealer) if seen.kind is Kind.RASPASY and _dealer_leads(seen) else None,
+        dealer_tricks=seen.taken(seen.dealer) if seen.kind is Kind.RASPASY and dealer_leads(seen) else None,
         need=_need(seen),
         entries=entry_views(played, rules, past),
         balance=amounts(settle(Sheet.empty(rules.players).add(played.entries), rules).exact),
@@ -380,10 +305,3 @@ def _settlement(state: TableState) -> p.Settlement | None:
         pairs=tuple(p.Pair(pair.winner.index, pair.loser.index, amount(pair.amount)) for pair in settled.pairs),
         payments=tuple(p.Payment(one.payer.index, one.payee.index, one.whists) for one in settled.payments),
     )
-
-
-def _next(state: TableState) -> p.NextDeal | None:
-    if state.match.current is not None or state.ended:
-        return None
-    progress: Progress = state.match.progress
-    return p.NextDeal(progress.dealer.index, progress.minimum, progress.price)

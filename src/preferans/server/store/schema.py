@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from preferans.server.store.additions import add
 from preferans.server.store.rows import StoreError
 
 VERSION = 1
@@ -101,6 +102,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
         for statement in _statements(SCHEMA):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
+    add(connection)
     connection.execute("COMMIT")
 
 

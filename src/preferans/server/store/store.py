@@ -1,4 +1,4 @@
-"""The store of one process: SQLite, one thread that writes and one that reads.
+"""What the server keeps, and the store of one process: SQLite, one thread that writes and one that reads.
 
 The log of a table is the truth; a row at (table, rev) is there once and for ever, and whoever wants to write the same revision
 is refused by the primary key.
@@ -6,14 +6,18 @@ is refused by the primary key.
 
 import asyncio
 import json
-import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from preferans.server.store.rows import Append, DoubledError, Due, DueKind, EventRow, SeatRow, StaleError, TableRow
+from preferans.server.store.additions import read_epoch
+from preferans.server.store.appending import append, append_all
+from preferans.server.store.db import Db
+from preferans.server.store.rooms import hold, ready_guests
+from preferans.server.store.rows import Append, Due, DueKind, EventRow, SeatRow, StaleError, TableRow
 from preferans.server.store.schema import connect
 from preferans.server.store.writer import Writer
 
@@ -28,27 +32,41 @@ class Guest:
     name: str
 
 
-class Store:
+class Store(ABC):
     """What the server keeps. Every method that writes returns after its commit."""
 
-    def __init__(self, path: Path) -> None:
-        self._writer = Writer(connect(path))
-        self._reading = connect(path)
-        self.reader = ThreadPoolExecutor(1, "store-reader")
-        """The thread of the reading connection; what must be computed from many rows may run there too."""
+    epoch: str
+    """Of every log here: another after they were restored."""
+    shared = False
+    """Whether others write here too."""
 
+    @abstractmethod
     def close(self) -> None:
-        """Finishes what was begun and closes the file."""
-        self._writer.close()
-        self.reader.shutdown()
-        self._reading.close()
+        """Finishes what was begun and lets go of the database."""
 
-    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """What `work` returns, in the reading thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.reader, work, self._reading)
+    @abstractmethod
+    async def read(self, work: Callable[[Db], T]) -> T:
+        """What `work` returns, in a thread that reads, at one moment.
+
+        Raises: StoreError, if the database cannot be reached.
+        """
+
+    @abstractmethod
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """What `work` returns, after its commit.
+
+        Raises: StoreError; what `work` raises, with none of its writes kept.
+        """
+
+    @abstractmethod
+    async def append(self, line: Append) -> None:
+        """Writes the next line of a log.
+
+        Raises: DoubledError, StaleError, StoreError; then nothing was written.
+        """
 
     async def _write(self, statement: str, *values: str | int | bytes) -> None:
-        await self._writer.submit(lambda db: db.execute(statement, values).rowcount)
+        await self.write(lambda db: db.execute(statement, values).rowcount)
 
     async def add_guest(self, guest: Guest, token_hash: bytes, at: int) -> None:
         """Keeps a new guest."""
@@ -60,19 +78,21 @@ class Store:
 
     async def guest(self, token_hash: bytes) -> Guest | None:
         """The guest of a token."""
-        row = await self.read(lambda db: db.execute("SELECT id, name FROM guests WHERE token_hash = ?", (token_hash,)).fetchone())
+        first = "SELECT id, name FROM guests WHERE token_hash = ?"
+        more = "SELECT id, name FROM logins JOIN guests ON id = guest_id WHERE logins.token_hash = ?"
+        row = await self.read(lambda db: db.execute(f"{first} UNION ALL {more}", (token_hash, token_hash)).fetchone())
         return Guest(*row) if row else None
 
     async def add_table(self, table: TableRow, made_by: str, made_with: str, first: Append) -> str:
         """The id of the table that was made: this one, or the one that the same guest made by the same command."""
-        return await self._writer.submit(lambda db: _add_table(db, table, made_by, made_with, first))
+        return await self.write(lambda db: _add_table(db, table, made_by, made_with, first))
 
-    async def append(self, line: Append) -> None:
-        """Writes the next line of a log.
+    async def move_table(self, table: TableRow, made_by: str, made_with: str, first: Append, last: Append) -> None:
+        """Makes a table and writes the last line of the one that goes on there: both or neither, whenever the server dies.
 
         Raises: DoubledError, StaleError, StoreError; then nothing was written.
         """
-        await self._writer.submit(lambda db: _append(db, line))
+        await self.write(lambda db: _move_table(db, table, made_by, made_with, first, last))
 
     async def receipt(self, table: str, command: str) -> EventRow | None:
         """The line that a command has made."""
@@ -82,8 +102,16 @@ class Store:
 
     async def tables_of(self, guest: str) -> tuple[str, ...]:
         """The tables of a guest that have not ended, the newest first."""
-        query = "SELECT id FROM tables JOIN seats ON id = table_id WHERE guest_id = ? AND NOT ended ORDER BY created DESC, id LIMIT 20"
+        query = "SELECT id FROM tables JOIN seats ON id = table_id WHERE guest_id = ? AND ended = 0 ORDER BY created DESC, id LIMIT 20"
         return tuple(row[0] for row in await self.read(lambda db: db.execute(query, (guest,)).fetchall()))
+
+    async def ended_of(self, guest: str, before: int) -> tuple[tuple[str, int], ...]:
+        """The newest fifty tables of a guest whose match was over before a moment, with the time of their last line."""
+        query = (
+            "SELECT id, last FROM (SELECT id, (SELECT max(at) FROM events WHERE events.table_id = id) AS last FROM tables "
+            "JOIN seats ON id = seats.table_id WHERE guest_id = ? AND ended = 1) AS over WHERE last < ? ORDER BY last DESC, id LIMIT 50"
+        )
+        return tuple((row[0], row[1]) for row in await self.read(lambda db: db.execute(query, (guest, before)).fetchall()))
 
     async def due(self) -> tuple[Due, ...]:
         """Everything that tables have to do by themselves, the most urgent first."""
@@ -91,10 +119,41 @@ class Store:
         return tuple(_due(row) for row in rows)
 
 
-def _add_table(db: sqlite3.Connection, table: TableRow, made_by: str, made_with: str, first: Append) -> str:
+class SqliteStore(Store):
+    """The data file of one process."""
+
+    def __init__(self, path: Path) -> None:
+        self._writer = Writer(connect(path), append_all)
+        self._reading = connect(path)
+        self.epoch = read_epoch(self._reading)
+        self.reader = ThreadPoolExecutor(1, "store-reader")
+        """The thread of the reading connection; what must be computed from many rows may run there too."""
+
+    def close(self) -> None:
+        """Finishes what was begun and closes the file."""
+        self._writer.close()
+        self.reader.shutdown()
+        self._reading.close()
+
+    async def read(self, work: Callable[[Db], T]) -> T:
+        """What `work` returns, in the reading thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.reader, work, self._reading)
+
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """What `work` returns, after its commit."""
+        return await self._writer.submit(work)
+
+    async def append(self, line: Append) -> None:
+        """Writes the next line of a log, together with others that come in this moment."""
+        await self._writer.submit(lambda db: append(db, line), line)
+
+
+def _add_table(db: Db, table: TableRow, made_by: str, made_with: str, first: Append) -> str:
     known = db.execute("SELECT id FROM tables WHERE made_by = ? AND made_with = ?", (made_by, made_with)).fetchone()
     if known:
         return str(known[0])
+    if hold(db, table.id) and ready_guests(db, table.id) != {seat.guest for seat in table.seats if seat.guest}:
+        raise StaleError("somebody has left the room")
     options = json.dumps(table.options, ensure_ascii=False, sort_keys=True)
     about = (table.id, table.rules, options, table.rules_hash, table.engine, table.dealer, made_by, made_with, table.created)
     db.execute(
@@ -103,28 +162,16 @@ def _add_table(db: sqlite3.Connection, table: TableRow, made_by: str, made_with:
     )
     seats = [(table.id, chair, seat.name, seat.guest or None, seat.bot or None) for chair, seat in enumerate(table.seats)]
     db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
-    _append(db, first)
+    append(db, first)
     return table.id
 
 
-def _append(db: sqlite3.Connection, line: Append) -> None:
-    event, due = line.event, line.due
-    try:
-        db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", (event.table, event.rev, event.command, event.at, event.body))
-    except sqlite3.IntegrityError as error:
-        known = db.execute("SELECT 1 FROM events WHERE table_id = ? AND command_id = ?", (event.table, event.command)).fetchone()
-        if known:
-            raise DoubledError(f"command {event.command} has been carried out") from error
-        raise StaleError(f"revision {event.rev} of {event.table} is taken") from error
-    if due is None:
-        db.execute("DELETE FROM due WHERE table_id = ?", (event.table,))
-    else:
-        db.execute("INSERT OR REPLACE INTO due VALUES (?, ?, ?, ?)", (due.table, due.rev, due.kind.value, due.at))
-    if line.ended:
-        db.execute("UPDATE tables SET ended = 1 WHERE id = ?", (event.table,))
+def _move_table(db: Db, table: TableRow, made_by: str, made_with: str, first: Append, last: Append) -> None:
+    _add_table(db, table, made_by, made_with, first)
+    append(db, last)
 
 
-def read_table(db: sqlite3.Connection, table: str) -> TableRow | None:
+def read_table(db: Db, table: str) -> TableRow | None:
     """The table of that id."""
     row = db.execute("SELECT rules, options, rules_hash, engine, dealer, created FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
@@ -135,13 +182,13 @@ def read_table(db: sqlite3.Connection, table: str) -> TableRow | None:
     return TableRow(table, rules, json.loads(options), rules_hash, engine, sitting, dealer, created)
 
 
-def read_log(db: sqlite3.Connection, table: str) -> tuple[EventRow, ...]:
-    """The whole log of a table."""
-    query = "SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = ? ORDER BY rev"
-    return tuple(EventRow(*row) for row in db.execute(query, (table,)))
+def read_log(db: Db, table: str, after: int = 0, upto: int = 2**62) -> tuple[EventRow, ...]:
+    """The log of a table, or the lines after one revision and up to another."""
+    query = "SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = ? AND rev > ? AND rev <= ? ORDER BY rev"
+    return tuple(EventRow(*row) for row in db.execute(query, (table, after, upto)))
 
 
-def read_due(db: sqlite3.Connection, table: str) -> Due | None:
+def read_due(db: Db, table: str) -> Due | None:
     """What a table has to do by itself."""
     row = db.execute("SELECT table_id, rev, kind, at FROM due WHERE table_id = ?", (table,)).fetchone()
     return _due(row) if row else None

@@ -1,0 +1,314 @@
+"""The companies of tables whose people sit at several workers. What decides is in rows; who is there and what is voted for is in Redis."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from preferans.seats import SEATS, Seat
+from preferans.server import protocol as p
+from preferans.server.catching_up import Have
+from preferans.server.companies import Companies
+from preferans.server.company import Company
+from preferans.server.kept import exchange_kept, kept_in, read_stored
+from preferans.server.scaled import sharing
+from preferans.server.scaled.bus import Bus, Word
+from preferans.server.scaled.store import PgStore
+from preferans.server.scaled.tables import SharedTables
+from preferans.server.scaled.uptime import SharedUptime
+from preferans.server.settings import Settings
+from preferans.server.store.rows import StaleError, StoreError
+from preferans.server.store.store import Store
+from preferans.server.table import Table, Watcher, now_ms
+from preferans.server.tables import log
+from preferans.server.uptime import Uptime
+
+TOLD_S = 0.25
+"""So often it is written who is there."""
+LOOK_S = 5.0
+"""So often it is looked who is there, at all tables where somebody sits here."""
+
+
+class SharedCompanies(Companies):
+    """The companies of all tables in use at this worker."""
+
+    _store: PgStore
+    _tables: SharedTables
+
+    def __init__(self, store: PgStore, tables: SharedTables, settings: Settings, bus: Bus) -> None:
+        super().__init__(store, tables, settings)
+        self._bus = bus
+        self._beats: dict[str, dict[str, str]] = {}
+        """Fields that are to be written."""
+        self._changed: set[str] = set()
+        """Tables whose companies are to be looked up."""
+        self._seen: dict[str, object] = {}
+        """What was seen of each company last."""
+        self._running: set[asyncio.Task[None]] = set()
+        tables.on_company = self._stored
+        tables.is_watched = self._is_watched
+        tables.read_company = self._read_anew
+        bus.on_up = self._all_anew
+
+    def _new_uptime(self, store: Store) -> Uptime:
+        return SharedUptime(store)
+
+    async def run(self) -> None:
+        """Beats, looks after the lines, and follows other workers, until it is cancelled."""
+        await asyncio.gather(super().run(), self._beat(), self._look_up())
+
+    # --- who is there -----------------------------------------------------------------------------------------------------------
+
+    async def of(self, table: Table) -> Company:
+        """The company of a table, read at the revision where the table is."""
+        known = self._companies.get(table.row.id)
+        if known is not None and known[0] is table:
+            return known[1]
+        async with table.lock:
+            return await super().of(table)
+
+    async def joined(self, table: Table, seat: Seat) -> None:
+        """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away."""
+        company = await self.of(table)
+        with suppress(StoreError):
+            await self._read_anew(table)
+        self._here(table, seat)
+        with suppress(StoreError):
+            fields = (await self._bus.kept([table.row.id]))[0]
+            await self._bus.drop(table.row.id, *(name for name in sharing.voices_against(table, seat) if name in fields))
+            self._heed(table, company, fields)
+        await super().joined(table, seat)
+        self._bus.tell(Word("seat", table.row.id, seat.index, self._bus.me))
+
+    def heard(self, table: Table, seat: Seat) -> None:
+        """Something came from a seat."""
+        super().heard(table, seat)
+        self._here(table, seat)
+
+    def _here(self, table: Table, seat: Seat) -> None:
+        self._beats.setdefault(table.row.id, {})[sharing.presence(seat, self._bus.me)] = str(now_ms())
+
+    def left(self, table: Table, seat: Seat) -> None:
+        """A seat has no socket here any more; it may have one at another worker."""
+        known = self._companies.get(table.row.id)
+        if seat in table.watchers:
+            return
+        self._beats.get(table.row.id, {}).pop(sharing.presence(seat, self._bus.me), None)
+        if known is not None:
+            self._later(self._forget(table.row.id, *sharing.left_by(known[1], seat, self._bus.me)))
+        if seat not in table.elsewhere:
+            super().left(table, seat)
+
+    async def _forget(self, table: str, *fields: str) -> None:
+        with suppress(StoreError):
+            await self._bus.drop(table, *fields)
+        self._bus.tell(Word("company", table))
+
+    async def watch(self, table: Table, watcher: Watcher, have: Have | None = None) -> None:
+        """Lets somebody look on."""
+        await super().watch(table, watcher, have)
+        self._watching(table)
+
+    def unwatch(self, table: Table, watcher: Watcher) -> None:
+        """Somebody has seen enough."""
+        super().unwatch(table, watcher)
+        self._watching(table)
+
+    def _watching(self, table: Table) -> None:
+        known = self._companies.get(table.row.id)
+        if known is not None:
+            value = f"{len(known[1].gallery)}:{now_ms()}"
+            self._beats.setdefault(table.row.id, {})[sharing.watching(self._bus.me)] = value
+            self._bus.tell(Word("company", table.row.id))
+
+    def _is_watched(self, table: Table) -> bool:
+        known = self._companies.get(table.row.id)
+        return known is not None and len(known[1].gallery) > 0
+
+    async def _beat(self) -> None:
+        """Writes who is there."""
+        while True:
+            await asyncio.sleep(TOLD_S)
+            if self._beats:
+                beats, self._beats = self._beats, {}
+                with suppress(StoreError):  # the next ping says it again
+                    await self._bus.keep(beats)
+
+    # --- what is done -----------------------------------------------------------------------------------------------------------
+
+    async def act(self, table: Table, seat: Seat, action: p.TableAction) -> None:
+        """Carries out what a seat does beside the game, upon what all workers know.
+
+        Raises: IllegalActionError; StoreError, if that cannot be known.
+        """
+        company = await self.of(table)
+        await self._tables.catch_up(table)
+        await self._read_anew(table)
+        vote = sharing.voice(company, table, seat, action)
+        if vote is not None:
+            await self._vote(table, company, vote)
+        try:
+            await super().act(table, seat, action)
+        except Exception:
+            if vote is not None:
+                with suppress(StoreError):
+                    await self._bus.drop(table.row.id, vote[0])
+            raise
+        if isinstance(action, p.SayAct):
+            self._bus.tell(Word("said", table.row.id, seat.index, action.phrase))
+            return
+        await self._decided(table, company, action)
+        self._bus.tell(Word("company", table.row.id))
+
+    async def _vote(self, table: Table, company: Company, vote: tuple[str, str]) -> None:
+        """Gives a voice first, then looks at all of them: of two who are last at the same time one sees both."""
+        await self._bus.keep({table.row.id: dict((vote,))})
+        fields = (await self._bus.kept([table.row.id]))[0]
+        if vote[0].startswith("hour."):
+            other = sharing.other_hours(fields, vote[1])
+            await self._bus.drop(table.row.id, *other)
+            fields = {name: value for name, value in fields.items() if name not in other}
+        self._heed(table, company, fields)
+
+    async def _decided(self, table: Table, company: Company, action: p.TableAction) -> None:
+        """Forgets the voices of what is decided now."""
+        with suppress(StoreError):
+            match action:
+                case p.StandInAct(chair=chair) if SEATS[chair] in company.stand_ins:
+                    await self._bus.drop(table.row.id, *sharing.voices_against(table, SEATS[chair]))
+                case p.UntilAct() if not company.hour.voices:
+                    fields = (await self._bus.kept([table.row.id]))[0]
+                    await self._bus.drop(table.row.id, *sharing.hours(fields))
+
+    async def _keep(self, table: Table, company: Company) -> None:
+        """Writes down what is agreed, if nobody has agreed something else meanwhile.
+
+        Raises: StoreError.
+        """
+        before, after = company.stored, company.encoded()
+        try:
+            kept = await self._store.write(lambda db: exchange_kept(db, table.row.id, before, after))
+        except StoreError:
+            company.remember(kept_in(before), table.state.match.progress.number)
+            raise
+        if not kept:
+            self._apply(table, company, await self._store.glance(lambda db: read_stored(db, table.row.id)))
+            raise StaleError("something else was agreed meanwhile")
+        company.stored = after
+        self._bus.tell(Word("company", table.row.id))
+
+    # --- what other workers do --------------------------------------------------------------------------------------------------
+
+    def word(self, word: Word) -> None:
+        """Takes what another worker says."""
+        match word.kind:
+            case "dismiss":
+                self._tables.dismiss_here(word.text)
+                return
+            case "seat":
+                self._taken_elsewhere(word)
+            case "said":
+                self._said(word)
+                return
+            case _:
+                pass
+        if word.table in self._companies:
+            self._changed.add(word.table)
+
+    def _taken_elsewhere(self, word: Word) -> None:
+        known = self._companies.get(word.table)
+        seat = SEATS[word.seat]
+        older = None if known is None else known[0].watchers.get(seat)
+        if known is not None and older is not None:
+            known[0].elsewhere |= {seat}
+            older.leave(p.Close.REPLACED)
+
+    def _said(self, word: Word) -> None:
+        known = self._companies.get(word.table)
+        if known is not None:
+            self._say(*known, SEATS[word.seat], word.text)  # type: ignore[arg-type]  # another worker has read it as a phrase
+
+    def _all_anew(self) -> None:
+        self._changed |= self._companies.keys()
+
+    async def _look_up(self) -> None:
+        """Looks up the companies that have changed, and now and then all of them."""
+        since = 0.0
+        while True:
+            await asyncio.sleep(TOLD_S)
+            since += TOLD_S
+            if since >= LOOK_S:
+                since = 0.0
+                self._seen = {name: seen for name, seen in self._seen.items() if name in self._companies}
+                self._changed |= {name for name, (table, company) in self._companies.items() if self._matters(table, company)}
+            names, self._changed = [name for name in self._changed if name in self._companies], set()
+            try:
+                if names:
+                    await self._take_up(names)
+            except StoreError:
+                continue
+            except Exception as error:  # noqa: BLE001  # one company that cannot be read holds up no other
+                log.error("companies are not followed: %s", type(error))
+
+    def _matters(self, table: Table, company: Company) -> bool:
+        """Whether it is of interest here who is at other workers."""
+        return bool(len(company.gallery) or (table.watchers and len(company.people) > 1))
+
+    async def _take_up(self, names: list[str]) -> None:
+        bodies = dict(
+            await self._store.glance(
+                lambda db: db.execute("SELECT table_id, body FROM company WHERE table_id = ANY(?::text[])", (names,)).fetchall()
+            )
+        )
+        kept = await self._bus.kept(names) if self._bus.up else []
+        for name in names:
+            known = self._companies.get(name)
+            if known is not None:
+                self._stored(known[0], bodies.get(name))
+        for name, fields in zip(names, kept, strict=False):
+            known = self._companies.get(name)
+            if known is not None:
+                self._shared(*known, fields)
+
+    def _heed(self, table: Table, company: Company, fields: dict[str, str]) -> None:
+        """Makes a company what the others say of it; whoever notices that somebody came or went tells it, since nobody notices it again."""
+        if sharing.take_up(company, table, fields, self._bus.me, now_ms()):
+            table.tell_who_is_here_soon()
+
+    def _shared(self, table: Table, company: Company, fields: dict[str, str]) -> None:
+        self._heed(table, company, fields)
+        shown = sharing.seen(company)
+        if shown != self._seen.get(table.row.id):
+            self._seen[table.row.id] = shown
+            self.tell(table, company)
+
+    def _stored(self, table: Table, body: bytes | None) -> None:
+        """Takes up what is kept, if it is something else than what is known."""
+        known = self._companies.get(table.row.id)
+        if known is None or known[0] is not table:
+            kept = kept_in(body)
+            table.resting, table.stand_ins = kept.resting, kept.playing_for(table.state.match.progress.number)
+            return
+        company = known[1]
+        if body != company.stored and not table.lock.locked():
+            self._apply(table, company, body)
+
+    def _apply(self, table: Table, company: Company, body: bytes | None) -> None:
+        company.stored = body
+        company.remember(kept_in(body), table.state.match.progress.number)
+        table.stand_ins, table.resting = frozenset(company.stand_ins), company.resting
+        self.tell(table, company)
+
+    async def _read_anew(self, table: Table) -> None:
+        """Reads what is kept of a table.
+
+        Raises: StoreError.
+        """
+        body = await self._store.glance(lambda db: read_stored(db, table.row.id))
+        async with table.lock:
+            pass  # what is being agreed here is agreed
+        self._stored(table, body)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        self._running.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._running.discard)

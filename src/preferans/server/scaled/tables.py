@@ -1,0 +1,249 @@
+"""The tables of one of many workers: what others have written is read from the log, and told to those who sit here."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+
+from preferans.errors import PreferansError
+from preferans.seats import Seat
+from preferans.server import codec
+from preferans.server import protocol as p
+from preferans.server.brains import Brains
+from preferans.server.codec import Dealt
+from preferans.server.happened import happened
+from preferans.server.scaled.bus import Bus, Word
+from preferans.server.scaled.duties import note_due, postpone
+from preferans.server.scaled.store import PgStore
+from preferans.server.settings import Settings
+from preferans.server.state import advance
+from preferans.server.store.db import Db
+from preferans.server.store.rows import Due, EventRow, StoreError, TableRow
+from preferans.server.store.store import read_log
+from preferans.server.table import Table, Watcher, now_ms, own_task
+from preferans.server.tables import Opening, Tables, log
+
+LOOK_S = 2.0
+"""So often it is looked whether a wake-up was lost …"""
+LOOK_ALONE_S = 0.25
+"""… and so often while no wake-ups can come."""
+LOST_MS = 60_000
+"""A table that rests, or waits for a person, is looked at so seldom by those who do what others left."""
+
+# `ORDER BY … LIMIT` for each table: whatever the database supposes of how many there are, it walks the key.
+_BEHIND = """
+SELECT line.* FROM unnest(?::text[], ?::int[]) AS have (id, known) CROSS JOIN LATERAL (
+    SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = have.id AND rev > have.known ORDER BY rev LIMIT 1000
+) AS line ORDER BY table_id, rev
+"""
+_NEWEST = """
+SELECT have.id, (SELECT rev FROM events WHERE table_id = have.id ORDER BY rev DESC LIMIT 1), company.body
+FROM unnest(?::text[]) AS have (id) LEFT JOIN company ON company.table_id = have.id
+"""
+
+
+class SharedTables(Tables):
+    """All tables that are in use at this worker."""
+
+    _store: PgStore
+
+    def __init__(self, store: PgStore, brains: Brains, settings: Settings, bus: Bus) -> None:
+        super().__init__(store, brains, settings)
+        self._bus = bus
+        self._behind: set[str] = set()
+        self._woken = asyncio.Event()
+        bus.on_revs = self._wake
+        self.on_company: Callable[[Table, bytes | None], None] = lambda *_: None
+        """Told what is kept beside the log, of each table that is looked at."""
+        self.is_watched: Callable[[Table], bool] = lambda _: False
+        """Whether somebody looks on at a table."""
+        self.read_company: Callable[[Table], Awaitable[None]] = _nobody
+        """Reads anew what is kept beside the log of a table."""
+
+    # --- tables come and go -----------------------------------------------------------------------------------------------------
+
+    async def resume(self) -> None:
+        """Nothing: what is due is taken by whoever comes first."""
+
+    def _take_up(self, table: Table, due: Due | None) -> None:
+        """Reading a table is no reason to do what is due there: whoever wrote its last line does that, or takes the row."""
+
+    async def get(self, table: str) -> Table | None:
+        """The table of that id as its log is now."""
+        known = await super().get(table)
+        if known is None:
+            return None
+        try:
+            await self.catch_up(known)
+        except StoreError as error:  # what is known is shown; nothing can be written
+            log.info("table %s may be older than its log: %s", table, error)
+        return known
+
+    async def make(self, row: TableRow, opening: Opening, made_by: str, made_with: str) -> str:
+        """The id of a new table; what it does first is done here."""
+        made = await super().make(row, opening, made_by, made_with)
+        self._begin(made)
+        return made
+
+    async def move(self, table: Table, row: TableRow, opening: Opening, made_by: str, made_with: str) -> None:
+        """Makes the table where a match goes on; what it does first is done here."""
+        await super().move(table, row, opening, made_by, made_with)
+        self._begin(row.id)
+
+    def _begin(self, made: str) -> None:
+        table = self._tables.get(made)
+        if table is not None and table.state.rev == 1:
+            self._acting.wait_for(table, self._acting.due(table.row, table.state, table.stand_ins))
+
+    def dismiss(self, guest: str) -> None:
+        """Closes the sockets of a guest, at whatever worker."""
+        super().dismiss(guest)
+        self._bus.tell(Word("dismiss", text=guest))
+
+    def dismiss_here(self, guest: str) -> None:
+        """Closes the sockets of a guest at this worker."""
+        super().dismiss(guest)
+
+    # --- commands ---------------------------------------------------------------------------------------------------------------
+
+    async def _carry_out(self, table: Table, seat: Seat, cmd: p.Cmd, asker: Watcher) -> p.Reject | None:
+        if cmd.expect_rev > table.state.rev:
+            await self._read_on(table)
+        return await super()._carry_out(table, seat, cmd, asker)
+
+    def _written(self, table: Table) -> None:
+        self._bus.tell_rev(table.row.id, table.state.rev)
+
+    async def _reload(self, table: Table) -> None:
+        await self._read_on(table)
+
+    # --- what others have written -----------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Follows the logs of the tables where somebody sits, until it is cancelled."""
+        await asyncio.gather(self._follow(), self._look())
+
+    def _wake(self, revs: Mapping[str, int]) -> None:
+        for name, rev in revs.items():
+            table = self._tables.get(name)
+            if table is not None and table.state.rev < rev and self._is_shown(table):
+                self._behind.add(name)
+        if self._behind:
+            self._woken.set()
+
+    def _is_shown(self, table: Table) -> bool:
+        return bool(table.watchers) or self.is_watched(table)
+
+    async def _follow(self) -> None:
+        """Reads the lines of all tables that are behind, together."""
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            names, self._behind = self._behind, set()
+            try:
+                await self._catch_all_up([table for name in names if (table := self._tables.get(name)) is not None])
+            except StoreError:
+                self._behind |= names  # the next look finds them again
+            except Exception as error:  # noqa: BLE001  # one table that cannot be followed holds up no other
+                log.error("tables are not followed: %s", type(error))
+
+    async def _look(self) -> None:
+        """Asks where the tables are that somebody sees: a wake-up may have been lost."""
+        while True:
+            await asyncio.sleep(LOOK_S if self._bus.up else LOOK_ALONE_S)
+            shown = [name for name, table in self._tables.items() if self._is_shown(table)]
+            if not shown:
+                continue
+            try:
+                newest = await self._store.glance(partial(_newest, shown=shown))
+            except StoreError:
+                continue
+            for name, rev, body in newest:
+                self._wake({name: rev or 0})
+                table = self._tables.get(name)
+                if table is not None:
+                    self.on_company(table, body)
+
+    async def _catch_all_up(self, tables: Sequence[Table]) -> None:
+        have = [table.row.id for table in tables], [table.state.rev for table in tables]
+        rows = await self._store.glance(lambda db: [EventRow(*row) for row in db.execute(_BEHIND, have)])
+        by_table = {table.row.id: table for table in tables}
+        for name, lines in groupby(rows, key=lambda row: row.table):
+            found = tuple(lines)
+            if by_table[name].lock.locked():
+                self._keep_busy(asyncio.create_task(self._take_later(by_table[name], found)))
+            else:
+                self._take(by_table[name], found)
+
+    async def _take_later(self, table: Table, rows: Iterable[EventRow]) -> None:
+        async with table.lock:
+            self._take(table, rows)
+
+    async def catch_up(self, table: Table) -> None:
+        """Brings a table to where its log is.
+
+        Raises: StoreError.
+        """
+        async with table.lock:
+            await self._read_on(table)
+
+    async def _read_on(self, table: Table) -> None:
+        """The same; the lock of the table is held."""
+        known = table.state.rev
+        self._take(table, await self._store.glance(lambda db: read_log(db, table.row.id, known)))
+
+    def _take(self, table: Table, rows: Iterable[EventRow]) -> None:
+        """Makes lines of others the state, and tells those who sit here; without a pause, so that nothing comes between."""
+        for row in rows:
+            before = table.state
+            if row.rev != before.rev + 1:
+                continue  # it is known already, or comes again with those before it
+            line = codec.decode(row.body)
+            after = advance(before, line)
+            table.state = after.state
+            if isinstance(line, Dealt):
+                table.dealt(before)
+            if table.waiting is not None and not table.waiting.done() and table.waiting is not asyncio.current_task():
+                table.waiting.cancel()
+            events = happened(before, line, after)
+            table.publish(events)
+            self.on_advance(table, before, events, row.at)
+
+    # --- what a table does by itself --------------------------------------------------------------------------------------------
+
+    def nudge(self, table: Table) -> None:
+        """Looks anew at what the table has to do by itself, and writes it down for others to do if this worker goes."""
+        super().nudge(table)
+        due = self._acting.due(table.row, table.state, table.stand_ins)
+        if due is not None and not table.resting:
+            self._keep_busy(asyncio.create_task(self._note(due)))
+
+    async def _note(self, due: Due) -> None:
+        try:
+            await self._store.write(lambda db: note_due(db, due))
+        except PreferansError as error:
+            log.warning("table %s waits: %s", due.table, type(error))
+
+    async def take_over(self, due: Due) -> None:
+        """Does what another worker has left undone; whoever writes the line first has done it.
+
+        Raises: StoreError, LogError.
+        """
+        table = await self.get(due.table)
+        if table is None or table.state.rev != due.rev or (table.waiting is not None and not table.waiting.done()):
+            return
+        await self.read_company(table)
+        kind = own_task(table.row, table.state, table.stand_ins)
+        if kind is None or table.resting:
+            await self._store.write(lambda db: postpone(db, due, now_ms() + LOST_MS))
+            return
+        self._acting.wait_for(table, Due(due.table, due.rev, kind, due.at))
+
+
+def _newest(db: Db, shown: list[str]) -> list[tuple[str, int | None, bytes | None]]:
+    """Where tables are, and what is kept beside their logs."""
+    return db.execute(_NEWEST, (shown,)).fetchall()
+
+
+async def _nobody(_: Table) -> None:
+    """Nothing is kept beside the log."""

@@ -1,0 +1,67 @@
+"""R5: nobody's clock runs while the server is away, killed or frozen."""
+
+import asyncio
+import signal
+import sys
+import time
+
+import pytest
+
+from resilience.sizes import size
+from support.friends import company, do, somebody_has_to_act, told, up_to_date
+from support.table_server import Person, Server, choose, sit
+
+AWAY_S = size(6, 60)
+BANK_S = size(30, 90)
+TOLERANCE_MS = 2_500
+"""The last beat before the end, a new start, and a machine that is busy; much less than the outage."""
+
+
+async def left(person: Person) -> tuple[int, list[int], float]:
+    """Whose clock runs, what all have left by the newest word, and when it came."""
+    await up_to_date(person)
+    frame = await told(person)
+    return frame["clock"]["running"], frame["clock"]["left"], time.monotonic()
+
+
+@pytest.mark.parametrize("how", ["killed", "frozen"])
+def test_clocks_stand_still(fragile: Server, how: str) -> None:
+    """What is left before an outage is left after it; before and after, time passes as usual (R5)."""
+    if how == "frozen" and sys.platform == "win32":
+        pytest.skip("no SIGSTOP")
+    table, _, friends = company(fragile, "Иван", "Мария", clock={"bank_s": BANK_S})
+
+    async def before() -> tuple[int, int]:
+        async with asyncio.timeout(120), sit(fragile, table, friends[0].cookie) as one, sit(fragile, table, friends[1].cookie) as two:
+            acting = await somebody_has_to_act(one, two)
+            await do(acting, choose(acting.view) or {})
+            acting = await somebody_has_to_act(one, two)
+            await asyncio.sleep(2)
+            running, had, at = await left(acting)
+            assert running == acting.view["me"]
+            await asyncio.sleep(1)
+            if how == "killed":
+                fragile.kill()
+            else:
+                fragile.process.send_signal(signal.SIGSTOP)
+            return running, int(had[running] - (time.monotonic() - at) * 1000)
+
+    async def after(chair: int, had: int) -> None:
+        async with asyncio.timeout(120), sit(fragile, table, friends[0].cookie) as one, sit(fragile, table, friends[1].cookie) as two:
+            acting = next(person for person in (one, two) if person.view["me"] == chair)
+            running, has, _ = await left(acting)
+            assert running == chair
+            assert abs(has[chair] - had) <= TOLERANCE_MS, (had, has)
+            await asyncio.sleep(3)
+            answer = await do(acting, choose(acting.view) or {})
+            assert answer["type"] == "ack"
+            _, then, _ = await left(acting)
+            assert has[chair] - then[chair] >= 2_500
+
+    chair, had = asyncio.run(before())
+    time.sleep(AWAY_S)
+    if how == "killed":
+        fragile.again()
+    else:
+        fragile.process.send_signal(signal.SIGCONT)
+    asyncio.run(after(chair, had))

@@ -1,0 +1,54 @@
+"""PostgreSQL and Redis, and a server of three workers over them, whose words to each other pass a line that can be made bad."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.bad_bus import BadBus, Faults
+from support.needs import postgres, redis
+from support.services import Postgres, Redis
+
+__all__ = ["postgres", "redis"]
+
+AT_NIGHT = ("test_a_rest_is_agreed_across_workers",)
+"""Fails once in about ten runs: after its worker stood still somebody is not told who is there at another. Kept from landings until that is found."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of them need servers: `make test` leaves them out, `make test ALL=1` and every landing do not."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+    if os.environ.get("RESILIENCE") != "nightly":
+        items[:] = [item for item in items if item.name not in AT_NIGHT]
+
+
+@pytest.fixture(scope="session")
+def bus(redis: Redis) -> Iterator[BadBus]:
+    """The line between the workers."""
+    line = BadBus(redis.port, Faults(seed=3))
+    yield line
+    line.close()
+
+
+if os.name == "posix":
+    from support.cluster import Cluster
+
+    @pytest.fixture(scope="session")
+    def cluster(postgres: Postgres, redis: Redis, bus: BadBus, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+        """One server for all tests of this folder; its bots answer at once."""
+        folder = tmp_path_factory.mktemp("cluster")
+        burst = {"tables_burst": 10**6, "sockets_of_one": 10**6, "acts_burst": 10**6}
+        running = Cluster.over(folder, postgres, redis, bus.port, "--bot-delay", "0", **burst)
+        yield running
+        running.kill()
+
+    @pytest.fixture
+    def fragile(cluster: Cluster) -> Cluster:
+        """The same, with all its workers, whatever the test before has done to it."""
+        if cluster.process.poll() is not None:
+            cluster.again()
+        cluster.whole()
+        return cluster
