@@ -1,5 +1,7 @@
 """`preferans arena`: two bots on the same deals, chair for chair, and by how many whists a deal one is better."""
 
+import math
+import re
 import shlex
 import sys
 import time
@@ -16,12 +18,13 @@ from preferans.arena.external import External, LateError, OutsideError
 from preferans.arena.journal import Journal
 from preferans.arena.results import Role
 from preferans.arena.running import Plan, Watch, carry_out
-from preferans.arena.schedule import Cluster, Here, Processes, Schedule, Setup
+from preferans.arena.schedule import MOST_WORKERS, Cluster, Here, Processes, Schedule, Setup
 from preferans.arena.starts import Mode
 from preferans.arena.statistics import SequentialTest, boards_for
 from preferans.cli import common
 from preferans.cli.common import say
-from preferans.conventions.catalogue import build, not_yet
+from preferans.cli.house import table_rules
+from preferans.conventions.catalogue import not_yet
 from preferans.conventions.ruleset import RuleSet
 from preferans.errors import Fault, RefusedError, fault
 
@@ -30,23 +33,35 @@ if TYPE_CHECKING:
 
     from preferans.arena.report import Report
 
+MOST_BOARDS = 1_000_000
+"""For each seed."""
+MOST_SEEDS = 100
+LONGEST_SEED = 100
+"""Digits."""
+LONGEST_THOUGHT = 86_400.0
+"""Seconds."""
+MEANS = 10_000.0
+"""A mean beyond this, in whists a deal, is none; a hundredth is the least distance that a test may be asked for."""
+LEAST = 0.01
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+):[0-9]{1,5}", re.ASCII)
+
 
 def arena(
     bots: Annotated[str, typer.Option("--bots", metavar="A,B", help="cli.arena.bots", show_default=False)],
-    boards: Annotated[int, typer.Option("--boards", min=1, metavar="N", help="cli.arena.boards")] = 100,
+    boards: Annotated[int, typer.Option("--boards", min=1, max=MOST_BOARDS, metavar="N", help="cli.arena.boards")] = 100,
     seed: Annotated[str, typer.Option("--seed", metavar="S[,S...]", help="cli.arena.seed")] = "1",
     rules: Annotated[str, typer.Option("--rules", metavar="PRESET", help="cli.arena.rules")] = "sochi",
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="cli.arena.players", show_default=False)] = None,
     mode: Annotated[Mode, typer.Option("--mode", metavar="full|contract|open|misere|raspasy", help="cli.arena.mode")] = Mode.FULL,
     test: Annotated[str | None, typer.Option("--test", metavar="LOW,HIGH", help="cli.arena.test", show_default=False)] = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, metavar="N", help="cli.arena.workers")] = 1,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", help="cli.arena.workers")] = 1,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="cli.arena.scheduler", show_default=False)] = None,
     journal: Annotated[Path | None, typer.Option("--journal", metavar="FILE", help="cli.arena.journal", show_default=False)] = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="cli.arena.plot", show_default=False)] = None,
     external: Annotated[
         list[str] | None, typer.Option("--external", metavar="NAME=COMMAND", help="cli.arena.external", show_default=False)
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.001, metavar="T", help="cli.arena.seconds")] = 10.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.001, max=LONGEST_THOUGHT, metavar="T", help="cli.arena.seconds")] = 10.0,
     *,
     lang: common.Lang = None,
     as_json: common.Json = False,
@@ -54,23 +69,24 @@ def arena(
     """Plays the boards; prints who is better, and how sure that is."""
     common.set_language(common.language(lang))
     seeds = _numbers(seed)
-    setup = Setup(_agreed(rules, players), mode, _sides(bots, _commands(external or []), seconds))
-    plan = Plan(setup, seeds, boards, None if test is None else _test(test))
+    ending, schedule = None if test is None else _test(test), _schedule(workers, scheduler)
+    _check_plot(plot)
+    plan = Plan(Setup(_agreed(rules, players), mode, _sides(bots, _commands(external or []), seconds)), seeds, boards, ending)
     with Journal(journal, plan.head()) if journal is not None else nullcontext() as kept:
         started, before = time.perf_counter(), 0 if kept is None else len(kept.found)
         with _watched(boards * len(seeds)) as watch:
-            report = carry_out(plan, _schedule(workers, scheduler), kept, watch)
+            report = carry_out(plan, schedule, kept, watch)
         spent = time.perf_counter() - started
-    if plot is not None:
-        _draw(plot, report)
     if as_json:
         common.print_json(report.document())
     else:
         _show(report, watch, max(0, len(report.boards) - before) / spent * 3600)
+    if plot is not None:
+        _draw(plot, report)
 
 
 def _agreed(rules: str, players: int | None) -> RuleSet:
-    agreed = build(rules, {}, players)
+    agreed = table_rules(rules, {}, players)
     if missing := not_yet(agreed):
         raise RefusedError(missing)
     if agreed.players == 2:
@@ -80,9 +96,11 @@ def _agreed(rules: str, players: int | None) -> RuleSet:
 
 def _numbers(text: str) -> tuple[int, ...]:
     words = [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdecimal() for word in words) or len(set(words)) < len(words):
-        raise RefusedError([fault("bad_value", ("seed",), "cli.arena.bad_seed", value=text)])
-    return tuple(map(int, words))
+    good = len(words) <= MOST_SEEDS and all(word.isascii() and word.isdecimal() and len(word) <= LONGEST_SEED for word in words)
+    seeds = tuple(map(int, words)) if good else ()
+    if not seeds or len(set(seeds)) < len(seeds):
+        raise RefusedError([fault("bad_value", ("seed",), "cli.arena.bad_seed", value=text[:LONGEST_SEED])])
+    return seeds
 
 
 def _test(text: str) -> SequentialTest:
@@ -90,7 +108,7 @@ def _test(text: str) -> SequentialTest:
         low, high = map(float, text.split(","))
     except ValueError:
         low = high = 0.0
-    if not low < high:
+    if not all(math.isfinite(mean) and abs(mean) <= MEANS for mean in (low, high)) or high - low < LEAST:
         raise RefusedError([fault("bad_value", ("test",), "cli.arena.bad_test", value=text)])
     return SequentialTest(low, high)
 
@@ -100,10 +118,15 @@ def _commands(external: list[str]) -> dict[str, tuple[str, ...]]:
     for row in external:
         name, _, command = row.partition("=")
         words = _words(command)
-        if not name or not words or name in names():
+        if not words or not _is_name(name) or name in names() or name in commands:
             raise RefusedError([fault("bad_value", ("external",), "cli.arena.bad_external", value=row)])
         commands[name] = words
     return commands
+
+
+def _is_name(text: str) -> bool:
+    """Whether `--bots` can name it and anything can print it."""
+    return bool(text) and text == text.strip() and "," not in text and text.isprintable()
 
 
 def _words(command: str) -> tuple[str, ...]:
@@ -138,7 +161,8 @@ def _outside(name: str, command: tuple[str, ...], seconds: float) -> Entry:
     try:
         _, version = program.hello()
     except (OutsideError, LateError) as error:
-        raise RefusedError([fault("bad_value", ("external",), "cli.arena.no_hello", name=name, detail=str(error))]) from None
+        detail = say("arena.fault.late", seconds=f"{error.seconds:g}") if isinstance(error, LateError) else say(error.key, **error.values)
+        raise RefusedError([fault("bad_value", ("external",), "cli.arena.no_hello", name=name, detail=detail)]) from None
     finally:
         program.stop()
     return Entry(name, version, command, seconds)
@@ -146,6 +170,8 @@ def _outside(name: str, command: tuple[str, ...], seconds: float) -> Entry:
 
 def _schedule(workers: int, scheduler: str | None) -> Schedule:
     if scheduler is not None:
+        if ADDRESS.fullmatch(scheduler) is None:
+            raise RefusedError([fault("bad_value", ("scheduler",), "cli.arena.bad_address", value=scheduler)])
         return Cluster(scheduler)
     return Here() if workers == 1 else Processes(workers)
 
@@ -162,6 +188,15 @@ def _watched(total: int) -> Iterator[Watch]:
     with Progress(*columns, console=common.console(stderr=True), transient=True) as bar:
         task = bar.add_task(say("cli.arena.progress"), total=total)
         yield Watch(lambda done: bar.update(task, completed=done))
+
+
+def _check_plot(path: Path | None) -> None:
+    """Finds out before a long run whether the picture has a place.
+
+    Raises: RefusedError.
+    """
+    if path is not None and (path.is_dir() or not path.parent.is_dir()):
+        raise RefusedError([fault("unreadable", ("plot",), "cli.arena.no_place", file=str(path))])
 
 
 def _draw(path: Path, report: "Report") -> None:
@@ -202,8 +237,8 @@ def _show(report: "Report", watch: Watch, speed: float) -> None:
         print(say("cli.arena.speed", speed=round(speed)))
     document = report.document()
     print(say("cli.arena.faults", illegal=str(document["illegal"]), timeouts=str(document["timeouts"])))
-    for text in [text for board in report.boards for text in board.faults][:10]:
-        print(f"  {text}")
+    for trouble in [one for board in report.boards for one in board.faults][:10]:
+        print(common.plain(f"  {trouble.side}: {say(trouble.key, **dict(trouble.values))}"))
 
 
 def _figure(value: float | None) -> str:

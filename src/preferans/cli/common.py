@@ -81,11 +81,15 @@ def console(*, stderr: bool = False) -> "Console":
     """A rich console that takes text as it is; in a pipe, or with NO_COLOR, it prints plain text."""
     from rich.console import Console
 
+    class Screen(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would leave with code 1, which says that a check did not hold
+
     stream = sys.stderr if stderr else sys.stdout
     said = os.environ.get("COLUMNS", "" if stream.isatty() else str(PIPE_WIDTH))
     width = int(said) if said.isascii() and said.isdecimal() and NARROWEST <= int(said) <= WIDEST else PIPE_WIDTH if said else None
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    return Console(stderr=stderr, width=width, color_system=colours, highlight=False, emoji=False, markup=False)
+    return Screen(stderr=stderr, width=width, color_system=colours, highlight=False, emoji=False, markup=False)
 
 
 def show(drawing: "RenderableType") -> None:
@@ -122,20 +126,35 @@ def read_text(source: str, code: str = "not_json") -> str:
     Raises:
         RefusedError: the file cannot be read (`unreadable`), or it is not UTF-8 (`code`).
     """
-    name = say("cli.error.stdin") if source == STDIN else source
-    try:
-        data = sys.stdin.buffer.read(LARGEST + 1) if source == STDIN else _read_file(source)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        _refuse("unreadable", _reason(error), file=name, detail=getattr(error, "strerror", None) or str(error))
-    if len(data) > LARGEST:
-        _refuse("unreadable", "cli.error.too_large", file=name, size=LARGEST >> 20)
+    data = read_bytes(source)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _refuse(code, "cli.error.not_utf8", file=name, position=error.start)
+        _refuse(code, "cli.error.not_utf8", file=_name(source), position=error.start)
+
+
+def read_bytes(source: str) -> bytes:
+    """What a file holds, or standard input for `-`.
+
+    Raises:
+        RefusedError: the file cannot be read (`unreadable`).
+    """
+    try:
+        data = sys.stdin.buffer.read(LARGEST + 1) if source == STDIN else _read_file(source)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        _refuse("unreadable", _reason(error), file=_name(source), detail=getattr(error, "strerror", None) or str(error))
+    if len(data) > LARGEST:
+        _refuse("unreadable", "cli.error.too_large", file=_name(source), size=LARGEST >> 20)
+    return data
+
+
+def _name(source: str) -> str:
+    return say("cli.error.stdin") if source == STDIN else source or '""'
 
 
 def _read_file(name: str) -> bytes:
+    if not name:  # a path would take it for the current folder
+        raise FileNotFoundError
     with Path(name).open("rb") as file:
         return file.read(LARGEST + 1)
 

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
     from typer._click import Command, Context, HelpFormatter, Parameter
 
-COMMANDS: tuple[str, ...] = ("play", "serve", "rules", "score", "settle", "replay", "selfplay", "arena", "solve", "odds", "bench", "doctor")
+COMMANDS: tuple[str, ...] = (
+    "play", "serve", "bots", "rules", "advice", "score", "settle", "replay", "diagram", "verify", "selfplay", "arena", "solve", "odds", "bench", "doctor",
+    "backup", "restore", "export", "migrate", "reports",
+)  # fmt: skip
 """The commands, in the order in which help lists them; `cli/NAME.py` has a function NAME."""
 SERVERS = ("play", "serve")
 """Commands that read what others on the network send."""

@@ -1,10 +1,12 @@
 """What `serve` and `play` share: where the server listens, what is said about it, how it runs and ends."""
 
+import re
 import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
+from urllib.parse import urlsplit
 
 import typer
 
@@ -18,7 +20,12 @@ LOCAL = "127.0.0.1"
 ALONE = (LOCAL, "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  # what a person has asked for is recognised, nothing is bound here
 PORT = 8000
+THIS_MACHINE = "127.0.0.1,::1"
+WEB_PORTS = {"http": 80, "https": 443}
+_HOST = re.compile(r"[0-9a-z_.:-]+")
 Data: TypeAlias = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="cli.serve.data", show_default=False)]
+Database: TypeAlias = Annotated[str, typer.Option("--database", metavar="URL", help="cli.serve.database", show_default=False)]
+Redis: TypeAlias = Annotated[str, typer.Option("--redis", metavar="URL", help="cli.serve.redis", show_default=False)]
 BotDelay: TypeAlias = Annotated[
     int | None, typer.Option("--bot-delay", metavar="MS", min=0, max=5000, help="cli.serve.bot_delay", show_default=False)
 ]
@@ -32,6 +39,90 @@ def settings(data: Path | None, bot_delay: int | None, origin: str = "") -> "Set
     if bot_delay is None:
         return Settings(folder, origin=origin)
     return Settings(folder, origin=origin, bot_delay_ms=bot_delay, bot_jitter_ms=bot_delay // 2)
+
+
+def origin_of(url: str) -> str:
+    """The address as browsers write it in `Origin`: scheme and host, and the port where it is not the usual one.
+
+    >>> origin_of("https://Preferans.Example:443/"), origin_of("http://[::1]:8000"), origin_of("https://преферанс.рф")
+    ('https://preferans.example', 'http://[::1]:8000', 'https://xn--80aja7aggckw.xn--p1ai')
+
+    Raises: RefusedError, if it is no such address or holds more.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+        host = (parts.hostname or "").encode("idna").decode("ascii")
+    except ValueError:
+        parts, port, host = urlsplit(""), None, ""
+    more = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in WEB_PORTS or not _HOST.fullmatch(host) or more:
+        raise RefusedError([fault("bad_value", ("origin",), "cli.serve.bad_origin", url=url)])
+    shown = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{shown}" + (f":{port}" if port and port != WEB_PORTS[parts.scheme] else "")
+
+
+def proxies_of(addresses: str) -> str:
+    """Addresses and networks of proxies, as they were said.
+
+    Raises: RefusedError, if one of them is none.
+    """
+    import ipaddress
+
+    for one in addresses.split(","):
+        try:
+            ipaddress.ip_network(one.strip(), strict=False)
+        except ValueError:
+            raise RefusedError([fault("bad_value", ("proxy",), "cli.serve.bad_proxy", address=one.strip())]) from None
+    return addresses
+
+
+def needs_scaled() -> None:
+    """Looks whether what several workers need is installed.
+
+    Raises: RefusedError.
+    """
+    from importlib.util import find_spec
+
+    for library in ("psycopg", "sqlalchemy", "alembic", "redis"):
+        if find_spec(library) is None:
+            raise RefusedError([fault("library_missing", (), "cli.serve.scaled_missing", library=library)])
+
+
+def scaled(chosen: "Settings", database: str, redis: str, workers: int, *, bots_elsewhere: bool = False) -> "Settings":
+    """The settings with what many workers share.
+
+    Raises: RefusedError, if one of its parts is missing, or makes no sense without the others.
+    """
+    from dataclasses import replace
+
+    if not database:
+        if redis or workers > 1 or bots_elsewhere:
+            raise RefusedError([fault("bad_value", ("database",), "cli.serve.needs_database")])
+        return chosen
+    needs_scaled()
+    from preferans.server.scaled.connection import is_address
+
+    if sys.platform == "win32" or not is_address(database):
+        raise RefusedError([fault("bad_value", ("database",), "cli.serve.bad_database")])
+    if not redis.startswith(("redis://", "rediss://", "unix://")):
+        raise RefusedError([fault("bad_value", ("redis",), "cli.serve.bad_redis")])
+    return replace(chosen, postgres=database, redis=redis, processes=workers, bots_elsewhere=bots_elsewhere)
+
+
+def figures_at(address: str) -> str:
+    """Where Prometheus is to find the figures, as it was said; empty: nowhere.
+
+    Raises: RefusedError, if it is no `HOST:PORT`.
+    """
+    from preferans.server.measured import parted
+
+    if address:
+        try:
+            parted(address)
+        except ValueError:
+            raise RefusedError([fault("bad_value", ("metrics",), "cli.serve.bad_metrics", address=address)]) from None
+    return address
 
 
 def listen(host: str, *ports: int) -> socket.socket:
@@ -90,6 +181,9 @@ def run(chosen: "Settings", listening: socket.socket, address: str, started: Cal
     from preferans.server.run import serve
     from preferans.server.store.rows import StoreError
 
+    if chosen.postgres:
+        _run_scaled(chosen, listening, started)
+        return
     lock = None
     try:
         lock = Lock(chosen.data)
@@ -105,6 +199,19 @@ def run(chosen: "Settings", listening: socket.socket, address: str, started: Cal
     finally:
         if lock is not None:
             lock.free()
+
+
+def _run_scaled(chosen: "Settings", listening: socket.socket, started: Callable[[], None]) -> None:
+    from preferans.server.scaled.connection import shown
+    from preferans.server.scaled.supervisor import serve_all
+    from preferans.server.store.rows import StoreError
+
+    try:
+        serve_all(chosen, listening, started)
+        print(say("cli.serve.stopped"))
+    except (StoreError, OSError) as error:
+        detail = {"data": shown(chosen.postgres), "detail": str(error)}
+        raise RefusedError([fault("data_unusable", (), "cli.serve.data_unusable", **detail)]) from error
 
 
 def running_at(data: Path) -> str:

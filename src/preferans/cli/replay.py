@@ -40,7 +40,7 @@ REFUSED = 2
 def replay(paths: Paths, *, check: OnlyCheck = False, lang: common.Lang = None, as_json: common.Json = False) -> int:
     """Replays records: 0 if all prove themselves, 1 if one does not replay to what it states, 2 if one cannot be read."""
     common.set_language(common.language(lang))
-    seen = [_look(file, name) for file, name in _named(_files(paths))]
+    seen = records_at(paths)
     faulty = [one for one in seen if one.faults]
     if faulty:
         _complain(seen, faulty, document=as_json or (check and not sys.stdout.isatty()), lines=not as_json)
@@ -80,6 +80,14 @@ class Seen:
 # ---- finding and reading
 
 
+def records_at(paths: Sequence[str]) -> list[Seen]:
+    """The records of these files and folders, each with what is wrong with it.
+
+    Raises: RefusedError, if the folders hold no record.
+    """
+    return [_look(file, name) for file, name in _named(_files(paths))]
+
+
 def _files(paths: Sequence[str]) -> list[tuple[str, bool]]:
     """The files, each with whether it was found in a folder, where documents of other formats may lie too.
 
@@ -87,7 +95,7 @@ def _files(paths: Sequence[str]) -> list[tuple[str, bool]]:
     """
     found: list[tuple[str, bool]] = []
     for path in paths:
-        if path != common.STDIN and Path(path).is_dir():
+        if path not in ("", common.STDIN) and Path(path).is_dir():
             found += [(str(file), True) for file in sorted(Path(path).rglob("*")) if file.suffix in SUFFIXES and file.is_file()]
         else:
             found.append((path, False))
@@ -113,7 +121,7 @@ def _named(files: Sequence[tuple[str, bool]]) -> Iterator[tuple[str, str]]:
     often = Counter(Path(file).name for file, _ in files)
     for file, _ in files:
         name = Path(file).name
-        yield file, name if often[name] == 1 else file
+        yield file, (name if often[name] == 1 else file) or '""'
 
 
 def _look(file: str, name: str) -> Seen:

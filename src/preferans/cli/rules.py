@@ -32,8 +32,13 @@ def rules(
     lang: common.Lang = None,
     as_json: common.Json = False,
 ) -> None:
-    """Prints the list of rule sets, one of them with its switches, its TOML, or how two differ."""
+    """Prints the list of rule sets, one of them with its switches, its TOML, or how two differ.
+
+    Raises: RefusedError.
+    """
     common.set_language(common.language(lang))
+    if as_toml and (as_json or sources or diff is not None):
+        raise RefusedError([fault("bad_value", ("toml",), "cli.rules.toml_alone")])
     if switch or as_toml:
         one = house_rules(preset or COMMON, switch or [])
         if as_toml:

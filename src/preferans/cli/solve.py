@@ -1,6 +1,7 @@
 """`preferans solve FILE`: positions, one on a line, are answered one on a line: what the best play of all gives."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -62,7 +63,7 @@ def solve(
     if table and (line or values_only):
         raise RefusedError([fault("bad_value", ("table",), "cli.solve.table_alone")])
     wanted = Wanted(not values_only, timed, table, line, pretty)
-    lines = [(number, text) for number, text in enumerate(common.read_text(source).split("\n"), 1) if text.strip()]
+    lines = [(number, text) for number, text in enumerate(common.read_bytes(source).removeprefix(BOM_UTF8).split(b"\n"), 1) if text.strip()]
     refused = False
     with _progress(len(lines)) as advance:
         for chunk in _chunks(lines, CHUNK):
@@ -72,7 +73,7 @@ def solve(
     return 2 if refused else 0
 
 
-def _answer_positions(lines: Iterable[tuple[int, str]], wanted: Wanted, threads: int | None) -> bool:
+def _answer_positions(lines: Iterable[tuple[int, bytes]], wanted: Wanted, threads: int | None) -> bool:
     """Prints the answers to some lines; whether one was refused."""
     read = [_read(number, text, read_position) for number, text in lines]
     positions = [one for one in read if isinstance(one, Position)]
@@ -110,7 +111,7 @@ def _solutions(
         yield solution, None
 
 
-def _answer_tables(lines: Iterable[tuple[int, str]], wanted: Wanted, threads: int | None) -> bool:
+def _answer_tables(lines: Iterable[tuple[int, bytes]], wanted: Wanted, threads: int | None) -> bool:
     refused = False
     for number, text in lines:
         hands = _read(number, text, read_table)
@@ -134,9 +135,11 @@ def _table_json(table: DoubleDummyTable, spent: float | None) -> Object:
     return {"tricks": grids, "misere": table.misere} | timed
 
 
-def _read(number: int, text: str, read: Callable[[object], T]) -> T | Bad:
+def _read(number: int, line: bytes, read: Callable[[object], T]) -> T | Bad:
     try:
-        return read(read_json(text))
+        return read(read_json(line.decode()))
+    except UnicodeDecodeError as error:
+        return Bad(number, RefusedError([fault("not_json", (), "cli.solve.not_utf8", position=error.start)]))
     except RefusedError as error:
         return Bad(number, error)
 
@@ -152,7 +155,7 @@ def _print_bad(bad: Bad, wanted: Wanted) -> None:
     common.print_utf8(dumps({"line": bad.number, "errors": rows}, ensure_ascii=False))
 
 
-def _chunks(lines: Iterable[tuple[int, str]], size: int) -> Iterator[list[tuple[int, str]]]:
+def _chunks(lines: Iterable[tuple[int, bytes]], size: int) -> Iterator[list[tuple[int, bytes]]]:
     rest = iter(lines)
     while chunk := list(islice(rest, size)):
         yield chunk

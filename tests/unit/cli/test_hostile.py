@@ -2,8 +2,10 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from preferans.cli.app import main
 SHEET = {"rules": "sochi", "players": ["A", "B"], "pool": {}, "mountain": {}, "whists": {}}
 POSITION = '{"hands": ["S:A C:- D:- H:-", "S:K C:- D:- H:-", "S:Q C:- D:- H:-"], "trump": "NT", "declarer": 0, "leader": 0}\n'
 GREAT = "9" * 1000
+EVENING = Path(__file__).parents[3] / "examples" / "evening.json"
 
 
 def shell(line: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -46,11 +49,13 @@ def settled(tmp_path: Path, **fields: object) -> str:
         ("preferans rules nope --json >/dev/full", 2),
         ("preferans rules sochi >/dev/full 2>/dev/full", 2),
         ("preferans selfplay --deals 1 >/dev/full", 2),
+        ("{ preferans rules sochi; echo $? >code; } | true; exit $(cat code)", 2),
+        ("{ preferans score {evening}; echo $? >code; } | true; exit $(cat code)", 2),
     ],
 )
 def test_streams_that_are_closed_or_full(line: str, code: int, tmp_path: Path) -> None:
     """A closed stream is an empty one, a full one refuses; nobody sees the inside of the program."""
-    done = shell(f"cd {tmp_path}; {line}")
+    done = shell(f"cd {tmp_path}; {line.replace('{evening}', str(EVENING))}")
     assert b"Traceback" not in done.stderr
     assert b"Exception" not in done.stderr
     assert done.returncode == code
@@ -192,3 +197,50 @@ def test_a_switch_that_is_no_value(value: str, capsys: pytest.CaptureFixture[str
     assert main(["rules", "sochi", "--set", f"pool_target={value}", "--json"]) == 2
     [one] = json.loads(capsys.readouterr().out)["errors"]
     assert (one["code"], one["path"]) == ("bad_option_value", "options.pool_target")
+
+
+@pytest.mark.parametrize("command", ["replay", "score", "settle", "solve"])
+def test_no_name_is_no_folder(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty word, from a variable that is not set, names nothing: it is not the current folder with its records."""
+    shutil.copy(Path(__file__).parents[2] / "contracts" / "examples" / "valid" / "match-0001.prn", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main([command, ""]) == 2
+    assert "[unreadable]" in capsys.readouterr().err
+
+
+def test_options_that_are_all_unknown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of something else is refused soon: every line is named, the nearest option only to the first of them."""
+    file = tmp_path / "house.toml"
+    file.write_text('rules = "sochi"\n[options]\n' + "".join(f'pool_{n} = "{"x" * 60}"\n' for n in range(20_000)), encoding="utf-8")
+    begun = time.process_time()
+    assert main(["rules", str(file), "--lang", "en"]) == 2
+    assert time.process_time() - begun < 10
+    shown = capsys.readouterr().err
+    assert shown.count("[unknown_option]") == 20_000
+    assert shown.count("the nearest is") == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["x", "//x", "ftp://x", "https://", "https://[", "https://x/path", "https://x?a", "https://a@x", "https://x:99999", "https://a b"],
+)
+def test_an_origin_that_is_no_address(origin: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A server that no page could reach does not start."""
+    assert main(["serve", "--port", "0", "--data", str(tmp_path / "data"), "--origin", origin, "--lang", "en"]) == 2
+    assert "is no address of a server" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+def test_an_empty_host_is_not_the_whole_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From a variable that is not set nobody's table is opened to others."""
+    assert main(["serve", "--port", "0", "--data", str(tmp_path / "data"), "--host", "", "--lang", "en"]) == 2
+    assert "--host 0.0.0.0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--toml", "--json"], ["--toml", "--diff", "rostov"], ["--toml", "--sources"]])
+def test_a_file_of_house_rules_is_printed_alone(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Two things cannot be printed at once: no option is passed over in silence."""
+    assert main(["rules", "sochi", *words, "--lang", "en"]) == 2
+    shown = capsys.readouterr()
+    assert "--toml" in shown.out + shown.err
+    assert "[options]" not in shown.out

@@ -180,6 +180,16 @@ def test_blank_lines_count_and_are_skipped(monkeypatch: pytest.MonkeyPatch, caps
     assert found[1]["line"] == 4
 
 
+def test_a_line_in_another_encoding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bytes that are no UTF-8 spoil their own line only; a mark at the very beginning spoils nothing."""
+    file = tmp_path / "deals.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + DEAL.encode() + b"\n" + '{"пики": 1}'.encode("cp1251") + b"\r\n\xff\xfe\x00\n" + DEAL.encode())
+    code, found = answers(capsys, str(file), "--values-only")
+    assert code == 2
+    assert [one.get("line") for one in found] == [None, 2, 3, None]
+    assert [one["errors"][0]["code"] for one in found[1:3]] == ["not_json", "not_json"]
+
+
 def test_nothing_is_an_answer_to_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     example("", monkeypatch)
     assert answers(capsys) == (0, [])

@@ -1,0 +1,1 @@
+"""What `preferans doctor` looks at: one file for each part of an installation."""
