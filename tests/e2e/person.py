@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from e2e.stack import EVERY_PHASE
 from support.stacked import Stacked
@@ -79,8 +80,15 @@ class Person(ABC):
 
     @property
     def views(self) -> list[Json]:
-        """The frames that brought a view."""
-        return [read for frame in self.frames if "view" in (read := json.loads(frame))]
+        """The frames that brought a view, or what is new in it."""
+        found: list[Json] = []
+        for frame in self.frames:
+            read = json.loads(frame)
+            if read["type"] == "events":
+                read["view"] = found[-1]["view"] | read["changed"]
+            if "view" in read:
+                found.append(read)
+        return found
 
     @property
     def wishes(self) -> tuple[str, ...]:
@@ -88,11 +96,21 @@ class Person(ABC):
         return self.deals[self.deal - 1].wishes if self.deal <= len(self.deals) else ()
 
     def turn(self) -> Asked:
-        """Waits until he is asked something."""
-        found = self.page.wait_for_function(ASKED).json_value()
+        """Waits until he is asked something; patience lasts as long as there is something new to see."""
+        while (found := self._asked_in_time()) is None:
+            pass
         asked = Asked(found["place"], found["phase"], found["ask"], tuple(found["calls"]), tuple(found["cards"]))
         self.met[asked.phase, asked.ask] = self.met.get((asked.phase, asked.ask), 0) + 1
         return asked
+
+    def _asked_in_time(self) -> Json | None:
+        before = self.page.evaluate(PICTURE)
+        try:
+            return dict(self.page.wait_for_function(ASKED).json_value())
+        except PlaywrightTimeout:
+            if self.page.evaluate(PICTURE) == before:
+                raise
+            return None
 
     def picture(self, quiet_ms: int = 150) -> Json:
         """What he sees, as soon as nothing has changed for so long."""
@@ -197,6 +215,8 @@ def choose(asked: Asked, wishes: Sequence[str]) -> list[str]:
             return [*(wanted or asked.games[:1]), "order"]
         case "whist" | "ten" | "mode" | "answer":
             usual = {"whist": "pass", "ten": "waive", "mode": "closed", "answer": "accept"}[asked.ask]
+            if usual == "pass" and usual not in asked.calls:
+                usual = "whist"  # Stalingrad: there one has to
             return [next((wish for wish in wishes if wish in asked.calls), usual)]
         case _:
             if "claim" in wishes and "claim-open" in asked.calls:

@@ -1,27 +1,16 @@
 """A whole match in the browser: by clicks with a reload in every phase, and by keys alone; nothing hidden reaches the browser."""
 
 import json
-import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
+from e2e.hidden import hidden_by_rev, named
 from e2e.person import Clicker, Person, Typist
 from e2e.stack import EVERY_PHASE, SHORT
 from preferans.cards import DECK
-from preferans.rules.actions import Action
-from preferans.rules.state import DealState
-from preferans.seats import SEATS
-from preferans.server import codec
-from preferans.server.settings import FILE
-from preferans.server.state import advance
-from preferans.server.store.store import read_log, read_table
-from preferans.server.table import first_state
-from support.random_play import Walk, hidden_cards
 from support.stacked import Stacked, StackedServer
 
 pytestmark = pytest.mark.browser
@@ -113,40 +102,3 @@ def assert_nothing_hidden(person: Person, server: StackedServer) -> None:
         assert named(text, but=person.table) & hidden == set(), text
         phases |= {frame["view"]["phase"]} if "view" in frame else set()
     assert phases == PHASES
-
-
-def named(text: str, but: str = "") -> set[str]:
-    """Every card that stands in a frame, in whatever form, beside the id of the table."""
-    return set(re.findall("[SCDH][789TJQKA]", text.replace(but, "") if but else text))
-
-
-def hidden_by_rev(data: Path, table: str) -> dict[int, set[str]]:
-    """What chair 0 may not know at each revision, from the log and the rules of the table, not from a view."""
-    with closing(sqlite3.connect(data / FILE)) as db:
-        row, log = read_table(db, table), read_log(db, table)
-    assert row is not None
-    state = first_state(row)
-    found: dict[int, set[str]] = {}
-    actions: list[Action] = []
-    states: list[DealState] = []
-    for event in log:
-        line = codec.decode(event.body)
-        state = advance(state, line).state
-        current = state.match.current
-        match line:
-            case codec.Dealt():
-                actions, states = [], []
-            case codec.Done(actor=actor, action=action):
-                actions.append(codec.to_action(action, SEATS[actor]))
-            case codec.Proved():
-                actions.append(codec.proved_action(line))
-            case codec.Ready():
-                continue
-        if current is None:
-            found[event.rev] = set()
-            continue
-        states.append(current.state)
-        log_of_deal = current.log
-        walked = Walk(state.match.rules, log_of_deal.dealer, log_of_deal.order, log_of_deal.talon_pair, 6, tuple(actions), tuple(states))
-        found[event.rev] = {card.name for card in hidden_cards(walked, len(actions), SEATS[0])}
-    return found

@@ -1,11 +1,13 @@
 /** Invented views of every phase, to look at the table without a server. No real deals: some could not happen. */
 import type { Conventions, Draft, EntryView, HandView, Legal, Lobby, Result, RulesPage, Settlement, Sheet, SheetPage, Side, View, Said, TrickView } from "../src/protocol";
+import type { Asking } from "../src/sheet/history";
 import type { Chosen } from "../src/lobby/chosen";
 import choice from "./conventions.json";
+import evenings from "./evenings.json";
 
 const NO: Legal = {
   bids: [], hold: null, misere: false, misere_bare: false, bare: [], passing: false, dark: [], dark_pass: false, look: false, partner: [], discard: false, orders: [],
-  surrender: null, whist: [], invite: false, ten: [], modes: [], cards: null, claim: null, concede: false, answer: false, next: false, finish: false, refused: [],
+  surrender: null, whist: [], invite: false, ten: [], modes: [], cards: null, claim: null, concede: false, answer: false, next: false, finish: false, extend: false, refused: [],
 };
 const LEVELS = [6, 7, 8, 9, 10];
 const STRAINS = ["S", "C", "D", "H", "NT"];
@@ -29,9 +31,9 @@ const SHEET: Sheet = {
 const BASE: View = {
   me: 0,
   players: [
-    { chair: 0, name: "", bot: false, here: true },
-    { chair: 1, name: "Марина", bot: true, here: true },
-    { chair: 2, name: "Олег", bot: true, here: true },
+    { chair: 0, name: "", bot: false, here: true, level: "" },
+    { chair: 1, name: "Марина", bot: true, here: true, level: "club" },
+    { chair: 2, name: "Олег", bot: true, here: true, level: "club" },
   ],
   rules: { name: "sochi", pool: 10, changed: {} },
   deal: 14,
@@ -45,8 +47,9 @@ const BASE: View = {
   hand: HAND,
   said: [],
   kind: null, declarer: null, bid: null, contract: null, without_talon: false, dark: false, partner: null, unlooked: [], talon: [], discard: null, mode: null, trick: null, next_hand: null, tricks: [], sides: [],
-  claim: null, result: null, sheet: SHEET, settlement: null, next: null, ready: [], finishing: [], last_spiral: false,
+  claim: null, result: null, sheet: SHEET, settlement: null, next: null, ready: [], finishing: [], cut: null, lots: null, extending: null, moved: null, fair: null, next_fair: null, last_spiral: false, given: false,
 };
+const LOTS = { seats: "HA/SA/CK", dealer: "C9/S8/DQ" };
 const view = (more: Partial<View>): View => ({ ...BASE, ...more });
 const legal = (more: Partial<Legal>): Legal => ({ ...NO, ...more });
 
@@ -83,7 +86,7 @@ const SETTLEMENT: Settlement = {
 };
 const DONE = view({
   phase: "finished", turn: null, said: WHISTS, kind: "game", declarer: 1, bid: "6S", contract: "7H", hands: [hand(0, 0, 2), hand(1, 0, 6), hand(2, 0, 2)], hand: [],
-  talon: ["H8", "S7"], sides: [side("declarer", [1], 6, 7), side("whisters", [0, 2], 4, 2)], result: RESULT, next: { dealer: 0, minimum: 6, raspasy_price: 1 }, legal: legal({ next: true }),
+  talon: ["H8", "S7"], sides: [side("declarer", [1], 6, 7), side("whisters", [0, 2], 4, 2)], result: RESULT, next: { dealer: 0, minimum: 6, raspasy_price: 1, cutter: 2 }, legal: legal({ next: true }),
 });
 
 const MISERE = view({
@@ -98,8 +101,8 @@ const FOUR = view({
   ...PLAY,
   me: 3,
   players: [
-    { chair: 0, name: "Тимур", bot: false, here: true }, { chair: 1, name: "Марина", bot: true, here: true },
-    { chair: 2, name: "Олег", bot: true, here: false }, { chair: 3, name: "Инна", bot: false, here: true },
+    { chair: 0, name: "Тимур", bot: false, here: true, level: "" }, { chair: 1, name: "Марина", bot: true, here: true, level: "club" },
+    { chair: 2, name: "Олег", bot: true, here: false, level: "club" }, { chair: 3, name: "Инна", bot: false, here: true, level: "" },
   ],
   dealer: 0, hands: [hand(1, 7, 1), hand(2, 7, 1), hand(3, 8)], turn: 3, next_hand: 3,
   said: [bid(1, "6S"), bid(2, "pass"), bid(3, "pass"), { chair: 1, kind: "contract", call: "7H" }, { chair: 2, kind: "whist", call: "whist" }, { chair: 3, kind: "whist", call: "whist" }],
@@ -113,7 +116,7 @@ const BOUGHT_MISERE = [bid(1, "misere"), bid(2, "pass"), bid(3, "pass")];
 
 /** Two at the table, the viewer the eldest hand; the dummy lies to the left. */
 const TWO = view({
-  players: [BASE.players[0] as View["players"][number], { chair: 1, name: "Марина", bot: true, here: true }],
+  players: [BASE.players[0] as View["players"][number], { chair: 1, name: "Марина", bot: true, here: true, level: "club" }],
   dealer: 1, hands: [hand(0, 10), hand(5, 10), hand(1, 10)],
   sheet: { pool: [8, 6], mountain: [6, 18], whists: [[0, 124], [36, 0]], closed: [false, false], bombs: [], total: [104, -104] },
 });
@@ -129,8 +132,8 @@ const TWO_PLAY = view({
 const FIVE = view({
   ...PLAY, me: 0,
   players: [
-    { chair: 0, name: "", bot: false, here: true }, { chair: 1, name: "Марина", bot: true, here: true }, { chair: 2, name: "Олег", bot: true, here: true },
-    { chair: 3, name: "Светлана", bot: true, here: true }, { chair: 4, name: "Тимур", bot: true, here: true },
+    { chair: 0, name: "", bot: false, here: true, level: "" }, { chair: 1, name: "Марина", bot: true, here: true, level: "club" }, { chair: 2, name: "Олег", bot: true, here: true, level: "club" },
+    { chair: 3, name: "Светлана", bot: true, here: true, level: "club" }, { chair: 4, name: "Тимур", bot: true, here: true, level: "club" },
   ],
   dealer: 0, hands: [hand(2, 7, 1), hand(3, 7, 1), hand(4, 8)], hand: [], turn: 4, next_hand: 4, declarer: 2, legal: NO,
   said: [bid(2, "6S"), bid(3, "pass"), bid(4, "pass"), said(2, "contract", "7H"), said(3, "whist", "whist"), said(4, "whist", "whist")],
@@ -154,13 +157,17 @@ export interface Fixture {
   view: View;
   panel?: "sheet" | "rules" | "settings" | "menu";
   settled?: boolean;
+  /** The sheet with its deals, where it is not the short one. */
+  page?: SheetPage;
   lost?: boolean;
   pending?: View["legal"]["cards"] extends never ? never : { act: "card"; card: string; hand: number };
   note?: string;
   linger?: TrickView;
 }
 
+const RESULT_CUT: View = { ...DONE, next: { dealer: 1, minimum: 6, raspasy_price: 1, cutter: 0 } };
 export const FIXTURES: Fixture[] = [
+  { name: "four-auction", view: { ...FOUR, me: 0, phase: "auction", turn: 0, said: [], kind: null, declarer: null, bid: null, contract: null, talon: [], tricks: [], trick: null, next_hand: null, sides: [], hand: HAND, hands: [hand(0, 10), hand(1, 10), hand(2, 10)], dealer: 3, legal: legal({ bids: games("6S"), misere: true, passing: true, refused: [{ what: "hold", reason: "hold", values: {} }] }) } },
   { name: "auction-first", view: view({ legal: legal({ bids: games("6S"), misere: true, passing: true }) }) },
   { name: "auction-hold", view: view({ said: AUCTION, bid: "6C", legal: legal({ bids: games("6D"), hold: "6C", passing: true, refused: [{ what: "misere", reason: "misere_first_call", values: { bid: "6C" } }] }) }) },
   { name: "auction-hold-spades", view: view({ said: [bid(0, "pass"), bid(1, "7S")], bid: "7S", minimum: 7, legal: legal({ bids: games("7C"), hold: "7S", passing: true }) }) },
@@ -232,7 +239,7 @@ export const FIXTURES: Fixture[] = [
           { deal: 14, column: "pool", chair: 0, amount: 1, reason: "raspasy_zero", rule: "S1-58", against: null, factors: [] },
         ],
       },
-      next: { dealer: 0, minimum: 7, raspasy_price: 2 },
+      next: { dealer: 0, minimum: 7, raspasy_price: 2, cutter: 2 },
     }),
   },
   { name: "result-last", view: view({ ...DONE, legal: NO, settlement: SETTLEMENT, next: null }) },
@@ -240,6 +247,12 @@ export const FIXTURES: Fixture[] = [
   { name: "sheet", view: PLAY, panel: "sheet" },
   { name: "sheet-four", view: FOUR, panel: "sheet" },
   { name: "menu", view: PLAY, panel: "menu" },
+  { name: "menu-lots", view: view({ deal: 1, lots: LOTS, cut: { chair: 1, taken: 12 }, legal: legal({ bids: games("6S"), misere: true, passing: true }) }), panel: "menu" },
+  { name: "lots-first-ace", view: view({ deal: 1, lots: { seats: "HA/SA/CK", dealer: "S8 C7/HQ HA/DQ" }, dealer: 1, hands: [hand(2, 10), hand(0, 10), hand(1, 10)], cut: { chair: 0, taken: 12 }, turn: 0, legal: legal({ bids: games("6S"), misere: true, passing: true }) }) },
+  { name: "result-cut", view: RESULT_CUT },
+  { name: "result-extend", view: { ...DONE, legal: legal({ next: true, extend: true }) } },
+  { name: "result-extending", view: { ...DONE, extending: "room", legal: legal({ next: true, extend: true }) } },
+  { name: "result-moved", view: { ...DONE, moved: "room", settlement: SETTLEMENT, next: null, legal: NO } },
   { name: "settings", view: PLAY, panel: "settings" },
   { name: "rules", view: PLAY, panel: "rules" },
   { name: "four-play", view: FOUR },
@@ -287,9 +300,13 @@ export const FIXTURES: Fixture[] = [
     name: "result-bomb", view: view({
       ...DONE, said: [bid(0, "dark pass"), bid(1, "pass"), bid(2, "pass")], kind: "raspasy", declarer: null, contract: null, bid: null, sheet: { ...SHEET, bombs: [1, 0, 0] },
       result: { ...RESULT, kind: "raspasy", declarer: null, bid: null, contract: null, need: null, tricks: [3, 4, 3], discard: null, balance: [0, 0, 0], dark_passes: [0], earned: [0], entries: [{ deal: 14, column: "mountain", chair: 0, amount: 6, reason: "raspasy_tricks", rule: "S3-61", against: null, factors: [{ what: "tricks", value: 3 }, { what: "raspasy_price", value: 1 }, { what: "dark", value: 2 }] }] },
-      next: { dealer: 0, minimum: 7, raspasy_price: 2 },
+      next: { dealer: 0, minimum: 7, raspasy_price: 2, cutter: 2 },
     }),
   },
+  ...[TWO, PLAY, FOUR, FIVE].map((at): Fixture => {
+    const page = (evenings as unknown as Record<string, SheetPage>)[String(at.players.length)] as SheetPage;
+    return { name: `evening-${at.players.length}`, panel: "sheet", page, view: view({ ...at, deal: 40, rules: { name: "sochi", pool: 50, changed: {} }, sheet: page.sheet }) };
+  }),
   { name: "four-sits-out", view: view({ ...FOUR, me: 0, legal: NO, turn: 3, hand: [] }) },
 ];
 
@@ -302,6 +319,7 @@ const line = (deal: number, entries: EntryView[]): SheetPage["deals"][number] =>
 });
 export const PAGE: SheetPage = {
   rev: 1,
+  brought: [],
   sheet: SHEET,
   deals: [
     line(1, [one(1, "pool", 0, 2), one(1, "whists", 1, 4, 0), one(1, "whists", 2, 4, 0)]),
@@ -321,6 +339,24 @@ export const RULES: RulesPage = {
     { option: "raspasy_prices", section: { ru: "Распасы", en: "Raspasy" }, label: { ru: "цены распасов", en: "raspasy prices" }, value: { ru: "1, 2, 3", en: "1, 2, 3" }, changed: true, usual: { ru: "1, 1, 1", en: "1, 1, 1" } },
   ],
 };
+const doubled = PAGE.deals.filter((deal) => deal.entries.some((entry) => entry.column === "mountain"));
+/** What another convention would change: the mountains doubled. */
+export const TRIAL: Asking = {
+  switches: () => Promise.resolve({
+    switches: [
+      { option: "mountain_factor", section: { ru: "Цены", en: "Prices" }, name: { ru: "гора за подсад", en: "mountain factor" }, text: { ru: "Во сколько раз цена игры пишется в гору за каждую недобранную взятку.", en: "How many times the price of the game is written on the mountain per missing trick." }, value: 1, choices: [{ value: 1, text: { ru: "1", en: "1" } }, { value: 2, text: { ru: "2", en: "2" } }] },
+      { option: "whist_split", section: { ru: "Вист", en: "Whist" }, name: { ru: "висты при подсаде", en: "whist split" }, text: { ru: "Кому пишутся висты за взятки, если второй спасовал.", en: "Who writes the whists for tricks where the other passed." }, value: "greedy", choices: [{ value: "greedy", text: { ru: "жлобский: вистующий пишет всё", en: "greedy: the whister writes all" } }, { value: "gentleman", text: { ru: "джентльменский: пополам", en: "gentleman: halves" } }] },
+    ],
+  }),
+  ask: (options) => Promise.resolve(
+    "whist_split" in options
+      ? { faults: [], sheet: SHEET, deals: [], balance: SHEET.total, balance_then: SHEET.total, ended: null }
+      : {
+          faults: [], sheet: { ...SHEET, mountain: SHEET.mountain.map((one) => 2 * Number(one)), total: [66, "-28/3", "-170/3"] }, balance: SHEET.total, balance_then: [66, "-28/3", "-170/3"], ended: null,
+          deals: doubled.map((deal) => ({ deal: deal.deal, now: deal.entries, then: deal.entries.map((entry) => (entry.column === "mountain" ? { ...entry, amount: 2 * Number(entry.amount) } : entry)) })),
+        },
+  ),
+};
 export const LOBBY: Lobby = {
   presets: [{ name: "sochi", players: [3], pools: [6, 10, 20], pool: 10 }],
   tables: [
@@ -331,5 +367,5 @@ export const LOBBY: Lobby = {
 };
 /** What the server says of a few conventions, as it says it. */
 export const CHOICE = choice as unknown as { conventions: Conventions; good: Draft; bad: Draft };
-export const OWN: Chosen = { rules: "sochi", pool: 10, players: 4, options: { dark_game: true, whist_split: "gentleman", pool_price: [2, 4, 6, 8, 12] } };
-export const WRONG: Chosen = { rules: "sochi", pool: 10, players: 4, options: { bomb: "dark_pass_earns_one", misere_chain: "no_talon_strict" } };
+export const OWN: Chosen = { rules: "sochi", pool: 10, players: 4, options: { dark_game: true, whist_split: "gentleman", pool_price: [2, 4, 6, 8, 12] }, level: "club" };
+export const WRONG: Chosen = { rules: "sochi", pool: 10, players: 4, options: { bomb: "dark_pass_earns_one", misere_chain: "no_talon_strict" }, level: "club" };

@@ -1,4 +1,4 @@
-// Generated from src/preferans/server/protocol.py by tools/make_protocol_ts.py. Do not edit.
+// Generated from src/preferans/server/protocol by tools/make_protocol_ts.py. Do not edit.
 
 export interface BidAct {
   act: "bid";
@@ -86,7 +86,20 @@ export interface AnswerAct {
 
 export interface NextAct {
   act: "next";
+  cut?: CutSize | null;
+  salt_hash?: Hex64 | null;
 }
+
+export type CutSize = number;
+
+export type Hex64 = string;
+
+export interface SaltAct {
+  act: "salt";
+  salt: Hex32;
+}
+
+export type Hex32 = string;
 
 export interface FinishAct {
   act: "finish";
@@ -96,6 +109,12 @@ export interface DealtEvent {
   event: "dealt";
   deal: number;
   dealer: Chair;
+  cut: CutView | null;
+}
+
+export interface CutView {
+  chair: Chair;
+  taken: number;
 }
 
 export interface SaidEvent {
@@ -192,6 +211,14 @@ export interface FinishingEvent {
   chair: Chair;
 }
 
+export interface ExtendingEvent {
+  event: "extending";
+  chair: Chair;
+  table: TableId;
+}
+
+export type TableId = string;
+
 export interface PresenceEvent {
   event: "presence";
   chair: Chair;
@@ -202,17 +229,20 @@ export interface Hello {
   type: "hello";
   table: TableId;
   rev?: number | null;
+  epoch?: string;
+  rules?: string;
   token?: string | null;
+  ticket?: string | null;
+  watch?: boolean;
+  key?: string;
 }
-
-export type TableId = string;
 
 export interface Cmd {
   type: "cmd";
   id: CommandId;
   table: TableId;
   expect_rev: number;
-  action: BidAct | LookAct | PartnerAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | InviteAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct | FinishAct;
+  action: BidAct | LookAct | PartnerAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | InviteAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct | SaltAct | FinishAct;
 }
 
 export type CommandId = string;
@@ -222,12 +252,70 @@ export interface Ping {
   rev: number;
 }
 
+export interface Beside {
+  type: "beside";
+  id: CommandId;
+  table: TableId;
+  action: UndoAct | StandInAct | AwayAct | BackAct | RestAct | ResumeAct | UntilAct | SayAct | MuteAct | ReportAct;
+}
+
+export interface UndoAct {
+  act: "undo";
+}
+
+export interface StandInAct {
+  act: "stand_in";
+  chair: Chair;
+}
+
+export interface AwayAct {
+  act: "away";
+}
+
+export interface BackAct {
+  act: "back";
+}
+
+export interface RestAct {
+  act: "rest";
+}
+
+export interface ResumeAct {
+  act: "resume";
+}
+
+export interface UntilAct {
+  act: "until";
+  at: Moment | null;
+}
+
+export type Moment = number;
+
+export interface SayAct {
+  act: "say";
+  phrase: "hello" | "good_luck" | "thanks" | "well_played" | "sorry" | "thinking" | "please_play" | "one_moment" | "line_is_bad" | "bye";
+}
+
+export interface MuteAct {
+  act: "mute";
+  chair: Chair;
+  mute?: boolean;
+}
+
+export interface ReportAct {
+  act: "report";
+  chair: Chair;
+  about: "rude" | "slow" | "unfair";
+}
+
 export interface SnapshotMessage {
   type: "snapshot";
   table: TableId;
   rev: number;
   view: View;
   protocol: number;
+  epoch: string;
+  rules: string;
 }
 
 export interface View {
@@ -266,7 +354,14 @@ export interface View {
   next: NextDeal | null;
   ready: readonly Chair[];
   finishing: readonly Chair[];
+  cut: CutView | null;
+  lots: LotsView | null;
+  fair: FairView | null;
+  next_fair: NextFair | null;
+  extending: TableId | null;
+  moved: TableId | null;
   last_spiral: boolean;
+  given: boolean;
 }
 
 export interface Player {
@@ -274,6 +369,7 @@ export interface Player {
   name: string;
   bot: boolean;
   here: boolean;
+  level: "" | "novice" | "club" | "expert" | "master";
 }
 
 export interface Rules {
@@ -316,6 +412,7 @@ export interface Legal {
   answer: boolean;
   next: boolean;
   finish: boolean;
+  extend: boolean;
   refused: readonly Refused[];
 }
 
@@ -427,6 +524,52 @@ export interface NextDeal {
   dealer: Chair;
   minimum: number;
   raspasy_price: number;
+  cutter: Chair | null;
+}
+
+export interface LotsView {
+  seats: string;
+  dealer: string;
+}
+
+export interface FairView {
+  number: number;
+  commitment: Hex64;
+  secret: Hex64 | null;
+  salts: readonly (Hex32 | null)[];
+  rules: string;
+  pairs: readonly number[];
+}
+
+export interface NextFair {
+  number: number;
+  commitment: Hex64;
+  hashes: readonly (Hex64 | null)[];
+  reveal: boolean;
+}
+
+export interface EventsMessage {
+  type: "events";
+  table: TableId;
+  since: number;
+  rev: number;
+  steps: readonly Step[];
+  changed: ViewChange;
+  protocol: number;
+}
+
+export interface Step {
+  rev: number;
+  events: readonly (DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | ExtendingEvent | PresenceEvent)[];
+}
+
+export type ViewChange = Record<string, unknown>;
+
+export interface Unrecoverable {
+  type: "unrecoverable";
+  table: TableId;
+  code: "other_epoch" | "other_rules" | "ahead" | "too_old";
+  rev: number;
 }
 
 export interface EventFrame {
@@ -434,7 +577,7 @@ export interface EventFrame {
   table: TableId;
   rev: number;
   view: View;
-  events: readonly (DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | PresenceEvent)[];
+  events: readonly (DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | ExtendingEvent | PresenceEvent)[];
 }
 
 export interface Ack {
@@ -446,7 +589,7 @@ export interface Ack {
 export interface Reject {
   type: "reject";
   id: CommandId | null;
-  code: "illegal" | "stale" | "unknown_table" | "not_yours" | "bad_frame" | "bad_action" | "match_over" | "too_many" | "busy" | "id_reused";
+  code: "illegal" | "stale" | "unknown_table" | "not_yours" | "bad_frame" | "bad_action" | "match_over" | "too_many" | "busy" | "id_reused" | "resting" | "newer_log" | "unreadable_log";
   rev: number | null;
   reason: string;
   values: Record<string, string | number>;
@@ -455,6 +598,52 @@ export interface Reject {
 export interface Pong {
   type: "pong";
   rev: number;
+}
+
+export interface CompanyFrame {
+  type: "company";
+  table: TableId;
+  company: Company;
+}
+
+export interface Company {
+  people: readonly PersonView[];
+  clock: ClockView | null;
+  resting: boolean;
+  rest_agreed: readonly Chair[];
+  undo: Chair | null;
+  undo_agreed: readonly Chair[];
+  watching: number;
+  hour: HourView;
+}
+
+export interface PersonView {
+  chair: Chair;
+  link: "good" | "bad" | "gone";
+  since: number;
+  stand_in: boolean;
+  may_stand_in: boolean;
+  agreed: readonly Chair[];
+  muted: boolean;
+}
+
+export interface ClockView {
+  left: readonly number[];
+  increment: number;
+  running: Chair | null;
+}
+
+export interface HourView {
+  until: Moment | null;
+  wanted: Moment | null;
+  agreed: readonly Chair[];
+}
+
+export interface SpokenFrame {
+  type: "spoken";
+  table: TableId;
+  chair: Chair;
+  phrase: "hello" | "good_luck" | "thanks" | "well_played" | "sorry" | "thinking" | "please_play" | "one_moment" | "line_is_bad" | "bye";
 }
 
 export interface Lobby {
@@ -485,10 +674,149 @@ export interface NewTable {
   players?: number;
   options?: Record<string, boolean | number | string | readonly number[]>;
   name?: string;
+  table?: TableId | null;
+  salt?: Hex32 | null;
+  level?: "novice" | "club" | "expert" | "master";
 }
 
 export interface Created {
   table: TableId;
+}
+
+export interface NewRoom {
+  agreed?: NewTable;
+  bots?: number;
+  open?: boolean;
+  clock?: ClockTerms | null;
+  watch?: "nobody" | "link" | "everybody";
+  until?: Moment | null;
+  continues?: TableId;
+}
+
+export interface ClockTerms {
+  bank_s: number;
+  increment_s: number;
+}
+
+export interface TakeSeat {
+  name?: string;
+  key?: InviteKey;
+}
+
+export type InviteKey = string;
+
+export interface Removal {
+  place: number;
+  name: string;
+}
+
+export interface Readiness {
+  ready?: boolean;
+  salt_hash?: Hex64 | null;
+}
+
+export interface SaltGiven {
+  salt: Hex32;
+}
+
+export interface Ticket {
+  ticket: string;
+}
+
+export interface History {
+  matches: readonly PastMatch[];
+}
+
+export interface PastMatch {
+  table: TableId;
+  rules: string;
+  pool: number;
+  deals: number;
+  names: readonly string[];
+  chair: number;
+  balance: readonly number[];
+  ended: number;
+}
+
+export interface RoomPage {
+  table: TableId;
+  rules: string;
+  title: Text;
+  pool: number;
+  changed: readonly ChangedTerm[];
+  seats: readonly RoomSeat[];
+  host: boolean;
+  open: boolean;
+  clock: ClockTerms | null;
+  watch: "nobody" | "link" | "everybody";
+  started: boolean;
+  continues: TableId;
+  until: Moment | null;
+  commitment: Hex64 | null;
+  reveal: boolean;
+}
+
+export interface Text {
+  ru: string;
+  en: string;
+}
+
+export interface ChangedTerm {
+  option: string;
+  section: Text;
+  name: Text;
+  usual: Text;
+  now: Text;
+}
+
+export interface RoomSeat {
+  taken: boolean;
+  name: string;
+  bot: boolean;
+  me: boolean;
+  ready: boolean;
+  level: "" | "novice" | "club" | "expert" | "master";
+  salt_hash: Hex64 | null;
+}
+
+export interface Invitation {
+  link: string;
+  key: InviteKey;
+  size: number;
+  path: string;
+}
+
+export interface OpenRooms {
+  rooms: readonly OpenRoom[];
+  mine: readonly OpenRoom[];
+}
+
+export interface OpenRoom {
+  table: TableId;
+  rules: string;
+  pool: number;
+  names: readonly string[];
+  free: number;
+  clock: ClockTerms | null;
+  watch: "nobody" | "link" | "everybody";
+  started: boolean;
+}
+
+export interface Commitment {
+  table: TableId;
+  commitment: Hex64;
+}
+
+export interface DealStatistics {
+  deals: number;
+  lines: readonly FeatureLine[];
+}
+
+export interface FeatureLine {
+  feature: "aces" | "longest" | "void" | "misere" | "talon_aces" | "talon_suited" | "talon_marriage";
+  value: number | null;
+  chance: number;
+  counts: readonly number[];
 }
 
 export interface Conventions {
@@ -500,11 +828,6 @@ export interface Conventions {
 export interface SectionInfo {
   id: string;
   title: Text;
-}
-
-export interface Text {
-  ru: string;
-  en: string;
 }
 
 export interface OptionInfo {
@@ -549,18 +872,11 @@ export interface FaultView {
   text: Text;
 }
 
-export interface ChangedTerm {
-  option: string;
-  section: Text;
-  name: Text;
-  usual: Text;
-  now: Text;
-}
-
 export interface SheetPage {
   rev: number;
   sheet: Sheet;
   deals: readonly DealLine[];
+  brought: readonly EntryView[];
 }
 
 export interface DealLine {
@@ -591,6 +907,66 @@ export interface Term {
   usual: Text | null;
 }
 
+export interface HelpPage {
+  title: Text;
+  players: number;
+  pool: number;
+  screens: readonly HelpScreen[];
+  buttons: readonly HelpPiece[];
+  words: readonly HelpPiece[];
+  first: readonly HelpPiece[];
+}
+
+export interface HelpScreen {
+  id: string;
+  title: Text;
+  text: readonly Text[];
+  terms: readonly HelpTerm[];
+}
+
+export interface HelpTerm {
+  term: Term;
+  text: Text;
+}
+
+export interface HelpPiece {
+  id: string;
+  title: Text;
+  text: Text;
+}
+
+export interface Switches {
+  switches: readonly Switch[];
+}
+
+export interface Switch {
+  option: string;
+  section: Text;
+  name: Text;
+  text: Text;
+  value: boolean | number | string | readonly number[];
+  choices: readonly OptionChoice[];
+}
+
+export interface Tried {
+  options: Record<string, boolean | number | string | readonly number[]>;
+}
+
+export interface Otherwise {
+  faults: readonly FaultView[];
+  sheet: Sheet | null;
+  deals: readonly DealOtherwise[];
+  balance: readonly (number | string)[];
+  balance_then: readonly (number | string)[];
+  ended: number | null;
+}
+
+export interface DealOtherwise {
+  deal: number;
+  now: readonly EntryView[];
+  then: readonly EntryView[];
+}
+
 export interface Problem {
   type: string;
   title: string;
@@ -600,13 +976,134 @@ export interface Problem {
   faults: readonly FaultView[];
 }
 
-export type ActionMessage = BidAct | LookAct | PartnerAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | InviteAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct | FinishAct;
+export interface Account {
+  known: boolean;
+  name: string;
+  kept: boolean;
+  passkeys: number;
+  browsers: number;
+  keeping: "offered" | "no_https" | "by_number";
+  unfinished: boolean;
+  fresh: boolean;
+}
 
-export type EventMessage = DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | PresenceEvent;
+export interface PasskeyOptions {
+  ceremony: Ceremony;
+  challenge: B64;
+  rp: string;
+  user: B64;
+  name: string;
+  known: readonly B64[];
+}
 
-export type FromClient = Hello | Cmd | Ping;
+export type Ceremony = string;
 
-export type FromServer = SnapshotMessage | EventFrame | Ack | Reject | Pong;
+export type B64 = string;
+
+export interface NewPasskey {
+  ceremony: Ceremony;
+  id: B64;
+  client_data: B64;
+  attestation: B64;
+}
+
+export interface Kept {
+  account: Account;
+  code: string | null;
+}
+
+export interface SignInOptions {
+  ceremony: Ceremony;
+  challenge: B64;
+  rp: string;
+}
+
+export interface SignIn {
+  ceremony: Ceremony;
+  id: B64;
+  client_data: B64;
+  authenticator_data: B64;
+  signature: B64;
+  user: B64;
+  leave: boolean;
+}
+
+export interface Recovery {
+  code: string;
+  leave: boolean;
+}
+
+export interface AdvicePage {
+  chapters: readonly AdviceChapter[];
+}
+
+export interface AdviceChapter {
+  topic: string;
+  title: Text;
+  advice: readonly AdviceItem[];
+}
+
+export interface AdviceItem {
+  id: string;
+  title: Text;
+  text: Text;
+}
+
+export interface ReplayAsk {
+  code: DealCode;
+  viewer: Chair | null;
+}
+
+export type DealCode = string;
+
+export interface PracticeAsk {
+  code: DealCode;
+  chair: Chair;
+}
+
+export interface DealShare {
+  code: DealCode;
+  ended: boolean;
+}
+
+export interface ReplayPage {
+  first: View;
+  steps: readonly ReplayStep[];
+  seats: readonly [Chair, Chair, Chair];
+  talon: readonly [CardName, CardName];
+  hands: readonly [readonly CardName[], readonly CardName[], readonly CardName[]];
+  entries: readonly EntryView[];
+  diagram: Text;
+  svg: Text;
+  rules: Text;
+}
+
+export interface ReplayStep {
+  changes: Record<string, unknown>;
+  position: Record<string, unknown> | null;
+}
+
+export interface RecordPage {
+  names: readonly string[];
+  rules: Text;
+  deals: readonly SharedLine[];
+}
+
+export interface SharedLine {
+  number: number;
+  code: DealCode;
+  kind: Kind;
+  declarer: Chair | null;
+  contract: ContractName | null;
+}
+
+export type ActionMessage = BidAct | LookAct | PartnerAct | DiscardAct | OrderAct | SurrenderAct | WhistAct | InviteAct | TenAct | ModeAct | CardAct | ClaimAct | ConcedeAct | AnswerAct | NextAct | SaltAct | FinishAct;
+
+export type EventMessage = DealtEvent | SaidEvent | LookedEvent | TalonEvent | TurnedEvent | DiscardedEvent | OpenedEvent | CardEvent | TrickEvent | ClaimEvent | ClaimAnswerEvent | FinishedEvent | EndedEvent | ReadyEvent | FinishingEvent | ExtendingEvent | PresenceEvent;
+
+export type FromClient = Hello | Cmd | Ping | Beside;
+
+export type FromServer = SnapshotMessage | EventsMessage | Unrecoverable | EventFrame | Ack | Reject | Pong | CompanyFrame | SpokenFrame;
 
 export type Amount = number | string;
 
@@ -619,6 +1116,7 @@ export const Close = {
   REPLACED: 4401,
   UNKNOWN_TABLE: 4004,
   NOT_YOURS: 4003,
+  UNREADABLE: 4409,
   BAD_FRAME: 4000,
   RESTART: 1012,
   TRY_LATER: 1013,

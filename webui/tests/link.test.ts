@@ -2,41 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FIXTURES } from "../gallery/fixtures";
 import { backoff } from "../src/net/backoff";
 import { Link } from "../src/net/link.svelte";
-import { Close, PROTOCOL, type FromServer, type View } from "../src/protocol";
+import { Close, PROTOCOL, type EventMessage, type FromServer, type View } from "../src/protocol";
+import { Socket } from "./socket";
 
 const VIEW = (FIXTURES.find((one) => one.name === "play") as { view: View }).view;
 
-class Socket {
-  static OPEN = 1;
-  static all: Socket[] = [];
-  readyState = 0;
-  sent: Record<string, unknown>[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly address: string) {
-    Socket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  tell(message: FromServer): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  die(code = 1006): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
 const newest = (): Socket => Socket.all.at(-1) as Socket;
-const snapshot = (rev: number): FromServer => ({ type: "snapshot", table: "t", rev, view: VIEW, protocol: PROTOCOL });
+const snapshot = (rev: number): FromServer => ({ type: "snapshot", table: "t", rev, view: VIEW, protocol: PROTOCOL, epoch: "e", rules: "h" });
 
 let kept: Record<string, string>;
 const open = new Map<string, (() => void)[]>();
@@ -97,6 +69,44 @@ describe("the link", () => {
     const first = newest().sent.at(-1);
     connected(6);
     expect(newest().sent.at(-1)).toEqual(first);
+  });
+  it("comes back with what it has and takes what it has missed", () => {
+    const events = vi.fn();
+    const link = new Link("t", { events }, "ws://x/ws");
+    link.start();
+    newest().open();
+    expect(newest().sent[0]).not.toHaveProperty("rev");
+    newest().tell(snapshot(5));
+    newest().die();
+    vi.advanceTimersByTime(2000);
+    newest().open();
+    expect(newest().sent[0]).toMatchObject({ type: "hello", rev: 5, epoch: "e", rules: "h" });
+    const told: EventMessage[] = [{ event: "ready", chair: 1 }, { event: "ready", chair: 2 }];
+    const steps = told.map((event, place) => ({ rev: 6 + place, events: [event] }));
+    newest().tell({ type: "events", table: "t", since: 5, rev: 7, steps, changed: { ready: [1, 2] }, protocol: PROTOCOL });
+    expect([link.status, link.rev, link.view]).toEqual(["open", 7, { ...VIEW, ready: [1, 2] }]);
+    expect(events).toHaveBeenCalledWith(told, VIEW, link.view);
+  });
+  it("asks for everything if what it is told does not fit what it has", () => {
+    const link = connected(5);
+    newest().tell({ type: "events", table: "t", since: 4, rev: 7, steps: [], changed: {}, protocol: PROTOCOL });
+    expect(newest().sent.at(-1)).toEqual({ type: "hello", table: "t" });
+    newest().tell(snapshot(7));
+    expect([link.rev, link.view]).toEqual([7, VIEW]);
+  });
+  it("says so when the table has gone back behind what was shown, and goes on from there", () => {
+    const restored = vi.fn();
+    const link = new Link("t", { restored }, "ws://x/ws");
+    link.start();
+    newest().open();
+    newest().tell(snapshot(9));
+    newest().die();
+    vi.advanceTimersByTime(2000);
+    newest().open();
+    newest().tell({ type: "unrecoverable", table: "t", code: "other_epoch", rev: 4 });
+    newest().tell(snapshot(4));
+    expect(restored).toHaveBeenCalledOnce();
+    expect([link.rev, link.status]).toEqual([4, "open"]);
   });
   it("never goes back to an older view", () => {
     const link = connected(5);

@@ -9,7 +9,8 @@ beforeAll(() => vi.stubGlobal("localStorage", undefined));
 const VIEW = (FIXTURES.find((one) => one.name === "play") as { view: View }).view;
 const TRICK = VIEW.tricks[0] as View["tricks"][0];
 const EVENTS: EventMessage[] = [
-  { event: "dealt", deal: 3, dealer: 1 },
+  { event: "dealt", deal: 3, dealer: 1, cut: { chair: 0, taken: 12 } },
+  { event: "dealt", deal: 3, dealer: 1, cut: null },
   { event: "said", said: { chair: 1, kind: "bid", call: "7H" } },
   { event: "said", said: { chair: 2, kind: "whist", call: "half_whist" } },
   { event: "said", said: { chair: 1, kind: "surrender", call: "3" } },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { accusativeRu, latin, pluralRu } from "../src/text/words";
 import { en } from "../src/text/en";
+import { PROBLEMS } from "../src/text/problems";
 import { ru } from "../src/text/ru";
 
 beforeAll(() => vi.stubGlobal("localStorage", undefined));
@@ -9,7 +10,7 @@ beforeAll(() => vi.stubGlobal("localStorage", undefined));
 const RULES = new URL("../../src/preferans/rules/", import.meta.url);
 const SCORING = new URL("../../src/preferans/scoring/", import.meta.url);
 const source = (folder: URL): string => readdirSync(folder).filter((name) => name.endsWith(".py")).map((name) => readFileSync(new URL(name, folder), "utf-8")).join("\n");
-const protocol = readFileSync(new URL("../../src/preferans/server/protocol.py", import.meta.url), "utf-8");
+const protocol = source(new URL("../../src/preferans/server/protocol/", import.meta.url)) + source(new URL("../../src/preferans/notation/", import.meta.url));
 
 type Tree = Record<string, unknown>;
 /** Every leaf of a catalogue with its kind: `illegal.must_follow: function`. */
@@ -60,6 +61,19 @@ describe("the catalogues", () => {
     expect(literal("RejectCode").length).toBeGreaterThan(5);
     expect(Object.keys(ru.reject).sort()).toEqual(literal("RejectCode").sort());
     expect(Object.keys(ru.factor).sort()).toEqual(literal("FactorName").sort());
+  });
+});
+
+describe("what was refused over HTTP", () => {
+  const titles = /TITLES = \{([^]*?)\n\}/.exec(readFileSync(new URL("../../src/preferans/server/problems.py", import.meta.url), "utf-8"))?.[1] ?? "";
+  const codes = [...titles.matchAll(/^ {4}"(\w+)":/gm)].map((match) => match[1] as string);
+  it("has words in both languages for every code, and for no other", () => {
+    expect(codes.length).toBeGreaterThan(30);
+    for (const catalogue of [PROBLEMS.ru, PROBLEMS.en]) expect(Object.keys(catalogue).sort()).toEqual([...codes].sort());
+  });
+  it("is told in the language of the page, with what has happened and what to do or what was kept", () => {
+    for (const text of Object.values(PROBLEMS.ru)) expect(text).toMatch(/^[А-ЯЁ][^A-Z]*[.]$/);
+    for (const text of Object.values(PROBLEMS.en)) expect(text).toMatch(/^[A-Z][^А-Яа-яЁё]*[.]$/);
   });
 });
 

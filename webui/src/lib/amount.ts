@@ -41,6 +41,9 @@ export function add(a: Amount, b: Amount): Amount {
   return bottom === d ? top / d : `${top / d}/${bottom / d}`;
 }
 
+/** The same with the other sign. */
+export const negated = (amount: Amount): Amount => (typeof amount === "number" ? -amount || 0 : amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
+
 function ratio(amount: Amount): [number, number] {
   if (typeof amount === "number") return [amount, 1];
   const parts = PARTS.exec(amount);

@@ -172,3 +172,16 @@ export const BACK: string = svg(
     `<path d="M125 131l38 44-38 44-38-44Z" fill="var(--back)" stroke="var(--back-line)" stroke-width="3"/>` +
     `<path d="M125 149l22 26-22 26-22-26Z" fill="var(--back-line)" opacity=".85"/>`,
 );
+
+const nodes = new Map<string, DocumentFragment>();
+
+/** A card as nodes of the page: read once, copied each time it is shown. */
+export function drawn(card: CardName | null, style: FaceStyle): Node {
+  const text = card === null ? BACK : face(card, style);
+  let read = nodes.get(text);
+  if (read === undefined) {
+    read = document.createRange().createContextualFragment(text);
+    nodes.set(text, read);
+  }
+  return read.cloneNode(true);
+}

@@ -7,7 +7,7 @@ export function announce(event: EventMessage, view: View, t: Texts): string {
   const who = (chair: number): string => nameOf(view, chair, t);
   switch (event.event) {
     case "dealt":
-      return t.live.dealt(event.deal, who(event.dealer));
+      return `${event.cut === null ? "" : `${t.live.cut(who(event.cut.chair), event.cut.taken)} `}${t.live.dealt(event.deal, who(event.dealer))}`;
     case "said":
       return event.said.chair === view.me ? "" : t.live.said(who(event.said.chair), callWords(event.said, t));
     case "talon":
@@ -34,6 +34,8 @@ export function announce(event: EventMessage, view: View, t: Texts): string {
       return t.live.ready;
     case "looked":
       return event.chair === view.me ? "" : t.live.looked(who(event.chair));
+    case "extending":
+      return event.chair === view.me ? "" : t.live.extending(who(event.chair));
     case "finishing":
       return event.chair === view.me ? "" : t.live.finishing(who(event.chair));
     case "presence":

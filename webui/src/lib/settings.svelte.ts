@@ -1,7 +1,9 @@
 /** What a person has chosen for himself, kept in this browser. */
+import { watchLetters } from "./letters";
 import type { FaceStyle, Letters } from "./art";
 
 export type Lang = "ru" | "en";
+export type Back = "green" | "red" | "blue";
 export type Theme = "auto" | "light" | "dark";
 
 interface Saved {
@@ -12,10 +14,20 @@ interface Saved {
   four: boolean;
   large: boolean;
   contrast: boolean;
+  /** How many calls he has made in this browser: who is new is told what they mean. */
+  calls: number;
+  back: Back;
+  sound: boolean;
+  /** A card is played by the second touch. */
+  confirm: boolean;
+  /** A card may be chosen before one's turn. */
+  ahead: boolean;
+  /** Calls as they are spoken: «раз», «два», «мои». */
+  spoken: boolean;
 }
 
 const KEY = "preferans.settings";
-const START: Saved = { lang: "ru", theme: "auto", letters: null, four: false, large: false, contrast: false };
+const START: Saved = { lang: "ru", theme: "auto", letters: null, four: false, large: false, contrast: false, calls: 0, back: "green", sound: true, confirm: false, ahead: false, spoken: false };
 
 function stored(): Saved {
   try {
@@ -40,10 +52,12 @@ export function applySettings(): void {
     const data = document.documentElement.dataset;
     data["theme"] = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
     data["deck"] = settings.four ? "four" : "two";
+    data["back"] = settings.back;
     data["contrast"] = settings.contrast ? "high" : "normal";
     document.documentElement.lang = settings.lang;
   };
   dark.addEventListener("change", paint);
+  watchLetters();
   $effect.root(() => {
     $effect(() => {
       paint();

@@ -2,17 +2,21 @@
  * One table's link to the server: snapshots and events in, commands out.
  *
  * The view is always the server's. A command stays pending until its receipt comes; after a drop the same command goes out again
- * under the same id, so it has one effect. Every opened socket begins with a snapshot.
+ * under the same id, so it has one effect. Every opened socket begins with what is missing here: what has happened since, or a snapshot.
  */
-import { Close, PROTOCOL, type ActionMessage, type Cmd, type EventMessage, type FromClient, type FromServer, type Reject, type View } from "../protocol";
+import type { Phrase, TableAction } from "../room/kinds";
+import { Close, PROTOCOL, type ActionMessage, type Chair, type Cmd, type Company, type EventMessage, type EventsMessage, type FromClient, type FromServer, type Reject, type View } from "../protocol";
 import { backoff } from "./backoff";
 
-export type Status = "connecting" | "open" | "lost" | "replaced" | "gone" | "old";
+export type Status = "connecting" | "open" | "lost" | "replaced" | "gone" | "old" | "unreadable";
 
 export interface Hooks {
   /** Events that brought the view forward, and the view before. */
   events?: (events: readonly EventMessage[], before: View | null, now: View) => void;
   rejected?: (reject: Reject) => void;
+  spoken?: (spoken: { chair: Chair; phrase: Phrase }) => void;
+  /** The table has gone back behind what was shown here: the server's data were restored. */
+  restored?: () => void;
 }
 
 const PING_EVERY = 8_000;
@@ -24,6 +28,11 @@ export class Link {
   rev = $state(0);
   status: Status = $state("connecting");
   pending: Cmd | null = $state.raw(null);
+  company: Company | null = $state.raw(null);
+  /** When the company was last told, by the page's own clock. */
+  companyAt = $state(0);
+  /** The key of the invitation (or none) of somebody who looks on; null for a player. */
+  watching: string | null = null;
 
   private socket: WebSocket | null = null;
   private attempt = 0;
@@ -31,6 +40,8 @@ export class Link {
   private pinger: ReturnType<typeof setInterval> | undefined;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  /** Of the log that is shown; they go back with the next hello. */
+  private log = { epoch: "", rules: "" };
   /** The revision of a receipt whose view is still on its way. */
   private receipt: number | null = null;
 
@@ -68,6 +79,11 @@ export class Link {
     return true;
   }
 
+  /** Does something beside the game; what came of it is told to all. */
+  beside(action: TableAction): void {
+    this.send({ type: "beside", id: newId(), table: this.table, action });
+  }
+
   /** Takes the table back from another window. */
   takeBack(): void {
     this.attempt = 0;
@@ -80,7 +96,7 @@ export class Link {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     this.deadline = setTimeout(() => this.lose(socket), OPEN_WITHIN);
-    socket.onopen = () => this.send({ type: "hello", table: this.table, rev: this.view === null ? null : this.rev });
+    socket.onopen = () => this.hello();
     socket.onmessage = (message) => {
       if (socket === this.socket) this.receive(JSON.parse(String(message.data)) as FromServer);
     };
@@ -89,8 +105,15 @@ export class Link {
     };
   }
 
+  /** Says what is known here. */
+  private hello(): void {
+    const known = this.view === null ? {} : { rev: this.rev, ...this.log };
+    this.send({ type: "hello", table: this.table, ...known, ...(this.watching === null ? {} : { watch: true, key: this.watching }) });
+  }
+
   private onClose(code: number, socket: WebSocket): void {
     if (code === Close.REPLACED) return this.end("replaced");
+    if (code === Close.UNREADABLE) return this.end("unreadable");
     if (code === Close.UNKNOWN_TABLE || code === Close.NOT_YOURS) return this.end("gone");
     this.lose(socket);
   }
@@ -127,7 +150,14 @@ export class Link {
     switch (message.type) {
       case "snapshot":
         if (message.protocol !== PROTOCOL) return this.end("old");
+        this.log = { epoch: message.epoch, rules: message.rules };
         this.opened(message.rev, message.view);
+        break;
+      case "events":
+        this.missed(message);
+        break;
+      case "unrecoverable": // a snapshot follows
+        if (message.rev < this.rev) this.hooks.restored?.();
         break;
       case "event":
         this.advance(message.rev, message.view, message.events);
@@ -139,6 +169,13 @@ export class Link {
       case "reject":
         this.refused(message);
         break;
+      case "company":
+        this.company = message.company;
+        this.companyAt = performance.now();
+        break;
+      case "spoken":
+        this.hooks.spoken?.(message);
+        break;
       case "pong":
         clearTimeout(this.deadline);
         break;
@@ -149,7 +186,7 @@ export class Link {
     clearTimeout(this.deadline);
     this.attempt = 0;
     this.rev = rev;
-    this.view = view;
+    this.view = this.seen(view);
     this.status = "open";
     clearInterval(this.pinger);
     this.pinger = setInterval(() => this.ping(), PING_EVERY);
@@ -157,14 +194,32 @@ export class Link {
     if (this.pending !== null) this.send(this.pending); // the same id: done once, whatever became of the first try
   }
 
+  /** Brings the view that is here to the one that is there now, with all that has happened between. */
+  private missed(message: EventsMessage): void {
+    if (message.protocol !== PROTOCOL) return this.end("old");
+    const before = this.view;
+    if (before === null || message.since !== this.rev) {
+      this.view = null;
+      return this.hello();
+    }
+    this.opened(message.rev, { ...before, ...(message.changed as Partial<View>) });
+    const events = message.steps.flatMap((step) => step.events);
+    if (events.length > 0 && this.view !== null) this.hooks.events?.(events, before, this.view);
+  }
+
+  /** Who looks on sits nowhere: he sees the table from the first chair. */
+  private seen(view: View): View {
+    return this.watching === null ? view : { ...view, me: 0 };
+  }
+
   /** Views are complete, so a newer one replaces ours even if something between was missed. */
   private advance(rev: number, view: View, events: readonly EventMessage[]): void {
     if (rev < this.rev) return;
     const before = this.view;
     this.rev = rev;
-    this.view = view;
+    this.view = this.seen(view);
     this.settle();
-    this.hooks.events?.(events, before, view);
+    this.hooks.events?.(events, before, this.view);
   }
 
   /** A command is done when its receipt and the view that it made are both here: until then the old view may offer it again. */

@@ -1,18 +1,24 @@
 /**
- * The traditional drawing as boxes: nested outlines around a circle, the mountain nearest to it, then the pool, whists at the rim.
+ * The traditional drawing as fields: nested outlines around a circle, the mountain nearest to it, then the pool, whists at the rim.
  * Four sit around a square with its diagonals; three around a frame with rays up and into the lower corners; two face each other;
  * five sit around a pentagon.
  */
-export interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
+export type Point = readonly [number, number];
+export interface Rect {
+  l: number;
+  r: number;
+  t: number;
+  b: number;
+}
+export interface Field {
+  points: readonly Point[];
+  /** What stands in it beside its numbers: words, the circle in the middle. */
+  holes: readonly Rect[];
 }
 export interface Slot {
-  mountain: Box;
-  pool: Box;
-  whists: { on: number; box: Box; mark: { x: number; y: number } }[];
+  mountain: Field;
+  pool: Field;
+  whists: { on: number; field: Field; mark: { x: number; y: number } }[];
   /** Its text stands askew: degrees about the hub. */
   turn?: number;
 }
@@ -26,211 +32,186 @@ export interface Plan {
   /** By seat: 0 the reader, then clockwise. */
   slots: Slot[];
   names: { x: number; y: number; turn: number }[];
-  zones: { mountain: [number, number]; pool: [number, number]; whists: [number, number] };
+  zones: { mountain: Point; pool: Point; whists: Point };
 }
-
-interface Rect {
-  l: number;
-  r: number;
-  t: number;
-  b: number;
-}
-const path = ({ l, r, t, b }: Rect): string => `M${l} ${t}H${r}V${b}H${l}Z`;
 
 const W = 1000;
 const MARGIN = 44;
-const R = 64;
-const POOL = 0.7;
-const MOUNTAIN = 0.43;
+const R = 62;
+const POOL = 0.73;
+const MOUNTAIN = 0.5;
+/** Of the words «гора», «пуля», «висты», which end at their point. */
+const ZONE_WIDTH = 104;
 
 export function plan(players: number): Plan | null {
   return [two, three, four, five][players - 2]?.() ?? null;
 }
 
-function rings(cx: number, cy: number, outer: Rect): [Rect, Rect, Rect] {
-  const scaled = (k: number): Rect => ({
-    l: cx - (cx - outer.l) * k, r: cx + (outer.r - cx) * k, t: cy - (cy - outer.t) * k, b: cy + (outer.b - cy) * k,
-  });
-  return [outer, scaled(POOL), scaled(MOUNTAIN)];
-}
+const outline = ({ l, r, t, b }: Rect): string => `M${l} ${t}H${r}V${b}H${l}Z`;
+const line = (points: readonly Point[]): string => points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
+function scaled(cx: number, cy: number, outer: Rect, kx: number, ky = kx): Rect {
+  return { l: cx - (cx - outer.l) * kx, r: cx + (outer.r - cx) * kx, t: cy - (cy - outer.t) * ky, b: cy + (outer.b - cy) * ky };
+}
 function ray(cx: number, cy: number, x: number, y: number): string {
   const q = R / Math.hypot(x - cx, y - cy);
-  return `M${cx + (x - cx) * q} ${cy + (y - cy) * q}L${x} ${y}`;
+  return line([[cx + (x - cx) * q, cy + (y - cy) * q], [x, y]]);
 }
 
+/** The circle in the middle as slices: a field beside it ends where it begins. */
+function around(cx: number, cy: number): Rect[] {
+  const slices = 8, high = (2 * (R + 6)) / slices;
+  return Array.from({ length: slices }, (_, i) => {
+    const t = cy - R - 6 + i * high;
+    const nearest = Math.min(Math.abs(t - cy), Math.abs(t + high - cy));
+    const half = Math.sqrt(Math.max((R + 6) ** 2 - nearest ** 2, 0));
+    return { l: cx - half, r: cx + half, t, b: t + high };
+  });
+}
+const markHole = ({ x, y }: { x: number; y: number }): Rect => ({ l: x - 22, r: x + 22, t: y - 27, b: y + 7 });
+/** Nothing is written beside it. */
+const wideHole = ({ y }: { y: number }): Rect => ({ l: -W, r: 2 * W, t: y - 27, b: y + 4 });
+const zoneHole = ([x, y]: Point): Rect => ({ l: x - ZONE_WIDTH, r: x + 60, t: y - 24, b: y + 30 });
+
 function four(): Plan {
-  const H = 1000, cx = 500, cy = 500;
-  const [o, a, b] = rings(cx, cy, { l: MARGIN, r: W - MARGIN, t: MARGIN, b: H - MARGIN });
-  const rim = o.b - a.b, ring = a.b - b.b, third = (a.r - a.l) / 3;
-  const ticks = [1 / 3, 2 / 3].map((q) => {
-    const X = o.l + (o.r - o.l) * q, x = a.l + (a.r - a.l) * q;
-    return `M${X} ${o.t}L${x} ${a.t}M${X} ${o.b}L${x} ${a.b}M${o.l} ${X}L${a.l} ${x}M${o.r} ${X}L${a.r} ${x}`;
-  });
-  // where border q of a rim strip lies, f = 0 at its inner outline, 1 at the rim
-  const at = (q: number, f: number): number => a.l + third * q + f * (o.l + ((o.r - o.l) / 3) * q - a.l - third * q);
-  const across = (top: boolean) => (ons: number[]) => ons.map((on, q) => {
-    const x0 = at(q, 0.5) + 34, x1 = at(q + 1, 0.5) - 12;
-    return { on, box: { x: x0, y: (top ? o.t : a.b) + 8, w: x1 - x0, h: rim - 16 }, mark: { x: at(q, 0.2) + (q > 0 ? 26 : 48), y: top ? a.t - 16 : a.b + 34 } };
-  });
-  const down = (left: boolean) => (ons: number[]) => ons.map((on, q) => {
-    const y0 = at(q, 0.5) + 42, y1 = at(q + 1, 0.5) - 6, x = left ? o.l : a.r;
-    return { on, box: { x: x + 14, y: y0, w: rim - 28, h: y1 - y0 }, mark: { x: x + rim / 2, y: at(q, 0.5) + (q > 0 ? 36 : 40) } };
-  });
-  const level = (y: number, h: number): Box => ({ x: a.l + 70, y, w: a.r - a.l - 140, h });
+  const c = 500, hub = around(c, c);
+  const o: Rect = { l: MARGIN, r: W - MARGIN, t: MARGIN, b: W - MARGIN };
+  const [a, b] = [scaled(c, c, o, POOL), scaled(c, c, o, MOUNTAIN)];
+  const zones: Plan["zones"] = { mountain: [b.r - 44, b.b - 12], pool: [a.r - 40, a.b - 12], whists: [o.r - 40, o.b - 12] };
+  // the side below, turned by quarters: (x, y) about the middle → (−y, x)
+  const turned = (seat: number, x: number, y: number): Point => {
+    const at: Point[] = [[x, y], [-y, x], [-x, -y], [y, -x]];
+    const [dx, dy] = at[seat] as Point;
+    return [c + dx, c + dy];
+  };
+  const [outer, pool, mountain] = [c - MARGIN, (c - MARGIN) * POOL, (c - MARGIN) * MOUNTAIN];
+  const side = (seat: number): Slot => {
+    const own = seat === 0;
+    const field = (corners: readonly Point[], holes: readonly Rect[]): Field => ({ points: corners.map(([x, y]) => turned(seat, x, y)), holes });
+    const strip = (i: number): Slot["whists"][number] => {
+      const edge = (q: number, depth: number): Point => [-depth + (2 * depth * q) / 3, depth];
+      // seats one, two, three steps on, in the order in which they sit when one looks from below
+      const on = (seat + i + 1) % 4;
+      const middle = turned(seat, -pool + (2 * pool * (i + 0.5)) / 3, seat % 2 === 0 ? pool : (pool + outer) / 2);
+      const mark = seat % 2 === 0
+        ? { x: turned(seat, (-pool + (2 * pool * (seat === 0 ? i : i + 1)) / 3) * 1.03, pool)[0] + 24, y: seat === 0 ? a.b + 32 : a.t - 10 }
+        : { x: middle[0], y: turned(seat, 0, 0)[1] + (i - 1) * (seat === 1 ? 1 : -1) * ((2 * pool) / 3) - pool / 3 + 46 };
+      return { on, mark, field: field([edge(i, pool), edge(i + 1, pool), edge(i + 1, outer), edge(i, outer)], [seat % 2 === 0 ? markHole(mark) : wideHole(mark), ...(own ? [zoneHole(zones.whists)] : [])]) };
+    };
+    return {
+      mountain: field([[0, 0], [mountain, mountain], [-mountain, mountain]], [...hub, ...(own ? [zoneHole(zones.mountain)] : [])]),
+      pool: field([[-mountain, mountain], [mountain, mountain], [pool, pool], [-pool, pool]], own ? [zoneHole(zones.pool)] : []),
+      whists: [0, 1, 2].map(strip),
+    };
+  };
+  const ticks = [0, 1, 2, 3].flatMap((seat) => [-1 / 3, 1 / 3].map((q) => line([turned(seat, pool * q, pool), turned(seat, outer * q, outer)])));
   return {
-    width: W, height: H, frame: path(o), thin: path(a) + path(b) + ticks.join(""),
-    thick: path(o) + [[o.l, o.t], [o.r, o.t], [o.l, o.b], [o.r, o.b]].map(([x, y]) => ray(cx, cy, x as number, y as number)).join(""),
-    hub: { x: cx, y: cy, r: R },
-    slots: [
-      { mountain: { x: cx - 110, y: cy + R + 22, w: 220, h: b.b - cy - R - 30 }, pool: level(b.b + 6, ring - 12), whists: across(false)([1, 2, 3]) },
-      { mountain: { x: b.l + 8, y: cy - 80, w: cx - R - b.l - 24, h: 160 }, pool: { x: a.l + 8, y: a.t + 90, w: ring - 16, h: a.b - a.t - 180 }, whists: down(true)([2, 3, 0]) },
-      { mountain: { x: cx - 110, y: b.t + 8, w: 220, h: cy - R - b.t - 30 }, pool: level(a.t + 6, ring - 12), whists: across(true)([1, 0, 3]) },
-      { mountain: { x: cx + R + 16, y: cy - 80, w: b.r - cx - R - 24, h: 160 }, pool: { x: b.r + 8, y: a.t + 90, w: ring - 16, h: a.b - a.t - 180 }, whists: down(false)([2, 1, 0]) },
-    ],
-    names: [{ x: cx, y: H - 10, turn: 0 }, { x: 32, y: cy, turn: -90 }, { x: cx, y: 32, turn: 0 }, { x: W - 32, y: cy, turn: 90 }],
-    zones: { mountain: [b.r - 52, b.b - 14], pool: [a.r - 40, a.b - 14], whists: [o.r - 40, o.b - 13] },
+    width: W, height: W, frame: outline(o), thin: outline(a) + outline(b) + ticks.join(""),
+    thick: outline(o) + [[o.l, o.t], [o.r, o.t], [o.l, o.b], [o.r, o.b]].map(([x, y]) => ray(c, c, x as number, y as number)).join(""),
+    hub: { x: c, y: c, r: R }, slots: [0, 1, 2, 3].map(side), zones,
+    names: [{ x: c, y: W - 10, turn: 0 }, { x: 32, y: c, turn: -90 }, { x: c, y: 32, turn: 0 }, { x: W - 32, y: c, turn: 90 }],
   };
 }
 
 function three(): Plan {
-  const H = 880, cx = 500, cy = 400;
-  const [o, a, b] = rings(cx, cy, { l: MARGIN, r: W - MARGIN, t: 16, b: H - MARGIN });
-  const rim = o.b - a.b, side = a.l - o.l, ring = b.l - a.l, half = (a.r - a.l) / 2, top = a.t - o.t;
-  return {
-    width: W, height: H, frame: path(o), thin: `${path(a)}${path(b)}M${cx} ${o.b}V${a.b}M${o.l} ${o.t}L${a.l} ${a.t}M${o.r} ${o.t}L${a.r} ${a.t}`,
-    thick: path(o) + [[cx, o.t], [o.l, o.b], [o.r, o.b]].map(([x, y]) => ray(cx, cy, x as number, y as number)).join(""),
-    hub: { x: cx, y: cy, r: R },
-    slots: [
-      {
-        mountain: { x: cx - 130, y: cy + R + 24, w: 260, h: b.b - cy - R - 34 }, pool: { x: a.l + 80, y: b.b + 6, w: a.r - a.l - 160, h: a.b - b.b - 12 },
-        whists: [
-          { on: 1, box: { x: a.l + 34, y: a.b + 10, w: half - 60, h: rim - 20 }, mark: { x: a.l + 20, y: a.b + 38 } },
-          { on: 2, box: { x: cx + 40, y: a.b + 10, w: half - 60, h: rim - 20 }, mark: { x: cx + 26, y: a.b + 38 } },
-        ],
-      },
-      {
-        mountain: { x: b.l + 10, y: b.t + 20, w: cx - R - b.l - 30, h: cy - b.t + 30 }, pool: { x: a.l + 16, y: b.t, w: ring - 32, h: b.b - b.t - 40 },
-        whists: [
-          { on: 2, box: { x: a.l + 70, y: o.t + 6, w: cx - a.l - 110, h: top - 12 }, mark: { x: cx - 24, y: o.t + 36 } },
-          { on: 0, box: { x: o.l + 20, y: a.t + 60, w: side - 40, h: a.b - a.t - 110 }, mark: { x: o.l + side / 2, y: a.t + 66 } },
-        ],
-      },
-      {
-        mountain: { x: cx + R + 20, y: b.t + 20, w: b.r - cx - R - 30, h: cy - b.t + 30 }, pool: { x: b.r + 16, y: b.t, w: ring - 32, h: b.b - b.t - 40 },
-        whists: [
-          { on: 1, box: { x: cx + 40, y: o.t + 6, w: a.r - cx - 110, h: top - 12 }, mark: { x: cx + 24, y: o.t + 36 } },
-          { on: 0, box: { x: a.r + 20, y: a.t + 60, w: side - 40, h: a.b - a.t - 110 }, mark: { x: a.r + side / 2, y: a.t + 66 } },
-        ],
-      },
+  const H = 880, cx = 500, cy = 410, hub = around(cx, cy);
+  const o: Rect = { l: MARGIN, r: W - MARGIN, t: 16, b: H - MARGIN };
+  const [a, b] = [scaled(cx, cy, o, POOL), scaled(cx, cy, o, MOUNTAIN)];
+  const zones: Plan["zones"] = { mountain: [b.r - 44, b.b - 12], pool: [a.r - 40, a.b - 12], whists: [o.r - 40, o.b - 12] };
+  const own: Slot = {
+    mountain: { points: [[cx, cy], [b.r, b.b], [b.l, b.b]], holes: [...hub, zoneHole(zones.mountain)] },
+    pool: { points: [[b.l, b.b], [b.r, b.b], [a.r, a.b], [a.l, a.b]], holes: [zoneHole(zones.pool)] },
+    whists: [
+      whist(1, { x: a.l + 22, y: a.b + 36 }, [[a.l, a.b], [cx, a.b], [cx, o.b], [o.l, o.b]]),
+      whist(2, { x: cx + 26, y: a.b + 36 }, [[cx, a.b], [a.r, a.b], [o.r, o.b], [cx, o.b]], [zoneHole(zones.whists)]),
     ],
-    names: [{ x: cx, y: H - 10, turn: 0 }, { x: 32, y: cy, turn: -90 }, { x: W - 32, y: cy, turn: 90 }],
-    zones: { mountain: [b.r - 52, b.b - 14], pool: [a.r - 40, a.b - 14], whists: [o.r - 40, o.b - 13] },
   };
-}
-
-function two(): Plan {
-  const H = 800, cx = 500, cy = 400;
-  const [o, a, b] = rings(cx, cy, { l: MARGIN, r: W - MARGIN, t: MARGIN, b: H - MARGIN });
-  const half = (top: boolean): Slot => {
-    const box = (x: number, y: number, w: number, h: number): Box => ({ x, y: top ? 2 * cy - y - h : y, w, h });
+  /** The side at the left; the other is its mirror. */
+  const left = (flip: (point: Point) => Point, next: number): Slot => {
+    const at = (x: number, y: number): { x: number; y: number } => ({ x: flip([x, y])[0], y });
     return {
-      mountain: box(b.l + 20, cy + R + 8, b.r - b.l - 40, b.b - cy - R - 12), pool: box(a.l + 60, b.b + 4, a.r - a.l - 120, a.b - b.b - 8),
-      whists: [{ on: 1, box: box(a.l + 60, a.b + 8, a.r - a.l - 120, o.b - a.b - 16), mark: { x: a.l + 24, y: top ? a.t - 40 : a.b + 64 } }],
+      mountain: { points: ([[cx, cy], [b.l, b.b], [b.l, b.t], [cx, b.t]] as Point[]).map(flip), holes: hub },
+      pool: { points: ([[a.l, a.t], [cx, a.t], [cx, b.t], [b.l, b.t], [b.l, b.b], [a.l, a.b]] as Point[]).map(flip), holes: [] },
+      whists: [
+        whist(next, at(cx - 24, o.t + 36), ([[o.l, o.t], [cx, o.t], [cx, a.t], [a.l, a.t]] as Point[]).map(flip)),
+        whist(0, at((o.l + a.l) / 2, a.t + 44), ([[o.l, o.t], [a.l, a.t], [a.l, a.b], [o.l, o.b]] as Point[]).map(flip), [wideHole({ y: a.t + 44 })]),
+      ],
     };
   };
   return {
-    width: W, height: H, frame: path(o), thin: path(a) + path(b), thick: `${path(o)}M${o.l} ${cy}H${cx - R}M${cx + R} ${cy}H${o.r}`,
-    hub: { x: cx, y: cy, r: R }, slots: [half(false), { ...half(true), whists: half(true).whists.map((one) => ({ ...one, on: 0 })) }],
+    width: W, height: H, frame: outline(o), thin: `${outline(a)}${outline(b)}${line([[cx, o.b], [cx, a.b]])}${line([[o.l, o.t], [a.l, a.t]])}${line([[o.r, o.t], [a.r, a.t]])}`,
+    thick: outline(o) + [[cx, o.t], [o.l, o.b], [o.r, o.b]].map(([x, y]) => ray(cx, cy, x as number, y as number)).join(""),
+    hub: { x: cx, y: cy, r: R }, slots: [own, left((point) => point, 2), left(([x, y]) => [2 * cx - x, y], 1)], zones,
+    names: [{ x: cx, y: H - 10, turn: 0 }, { x: 32, y: cy, turn: -90 }, { x: W - 32, y: cy, turn: 90 }],
+  };
+}
+
+const whist = (on: number, mark: { x: number; y: number }, points: readonly Point[], holes: readonly Rect[] = []): Slot["whists"][number] => ({
+  on, mark, field: { points, holes: [markHole(mark), ...holes] },
+});
+
+function two(): Plan {
+  const H = 860, cx = 500, cy = 430;
+  const hub: Rect[] = [{ l: 0, r: W, t: cy - R - 6, b: cy + R + 6 }];
+  const o: Rect = { l: MARGIN, r: W - MARGIN, t: MARGIN, b: H - MARGIN };
+  const [a, b] = [scaled(cx, cy, o, 0.9, 0.76), scaled(cx, cy, o, 0.8, 0.52)];
+  const zones: Plan["zones"] = { mountain: [b.r - 10, b.b - 12], pool: [a.r - 10, a.b - 12], whists: [o.r - 12, o.b - 12] };
+  const half = (flip: (point: Point) => Point, on: number, own: boolean): Slot => {
+    const [x, y] = flip([o.l + 60, a.b + 62]);
+    const mark = { x, y: own ? y : y + 24 };
+    const field = (points: Point[], holes: readonly Rect[], zone: Point): Field => ({ points: points.map(flip), holes: own ? [...holes, zoneHole(zone)] : holes });
+    return {
+      mountain: field([[b.l, cy], [b.r, cy], [b.r, b.b], [b.l, b.b]], hub, zones.mountain),
+      pool: field([[b.l, b.b], [b.r, b.b], [a.r, a.b], [a.l, a.b]], [], zones.pool),
+      whists: [{ on, mark, field: field([[a.l, a.b], [a.r, a.b], [o.r, o.b], [o.l, o.b]], [markHole(mark)], zones.whists) }],
+    };
+  };
+  return {
+    width: W, height: H, frame: outline(o), thin: outline(a) + outline(b), thick: `${outline(o)}${line([[o.l, cy], [cx - R, cy]])}${line([[cx + R, cy], [o.r, cy]])}`,
+    hub: { x: cx, y: cy, r: R }, slots: [half((point) => point, 1, true), half(([x, y]) => [x, 2 * cy - y], 0, false)], zones,
     names: [{ x: cx, y: H - 10, turn: 0 }, { x: cx, y: 32, turn: 0 }],
-    zones: { mountain: [b.r - 14, b.b - 12], pool: [a.r - 14, a.b - 14], whists: [o.r - 14, o.b - 13] },
   };
 }
 
 function five(): Plan {
-  const cx = 520, cy = 530, outer = 500, width = 1040, height = 985;
+  const cx = 520, cy = 530, outer = 500, width = 1040, height = 985, hub = around(cx, cy);
   const apothem = outer * Math.cos(Math.PI / 5), slope = Math.tan(Math.PI / 5);
-  const [pool, mountain] = [apothem * 0.73, apothem * 0.45];
+  const [pool, mountain] = [apothem * 0.75, apothem * 0.53];
   /** A point at this distance below the hub and so far to the right, turned clockwise to a seat. */
-  const at = (seat: number, x: number, down: number): [number, number] => {
+  const at = (seat: number, x: number, down: number): Point => {
     const angle = (seat * 2 * Math.PI) / 5;
     return [cx + x * Math.cos(angle) - down * Math.sin(angle), cy + x * Math.sin(angle) + down * Math.cos(angle)];
   };
-  const line = (points: readonly (readonly [number, number])[]): string => points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   const seats = [0, 1, 2, 3, 4];
   const pentagon = (apothem: number): string => `${line(seats.map((seat) => at(seat, apothem * slope, apothem)))}Z`;
-  const rays = seats.map((seat) => {
-    const [x, y] = at(seat, apothem * slope, apothem);
-    return ray(cx, cy, x, y);
-  });
+  const rays = seats.map((seat) => ray(cx, cy, ...at(seat, apothem * slope, apothem)));
   const quarter = (pool * slope) / 2;
   const ticks = seats.flatMap((seat) => [-1, 0, 1].map((step) => line([at(seat, step * quarter, pool), at(seat, step * quarter * (apothem / pool), apothem)])));
+  const zones: Plan["zones"] = { mountain: [cx + mountain * slope - 40, cy + mountain - 10], pool: [cx + pool * slope - 40, cy + pool - 10], whists: [cx + apothem * slope - 4, cy + apothem + 32] };
   const slot = (seat: number): Slot => {
     const flipped = seat === 2 || seat === 3; // text that would stand on its head is turned round
-    const box = (x: number, down: number, w: number, h: number): Box => (flipped ? { x: cx - x - w, y: cy - down - h, w, h } : { x: cx + x, y: cy + down, w, h });
-    const wide = mountain * slope, cell = quarter * 1.08;
+    const own = seat === 0;
+    const up = (x: number, down: number): Point => (flipped ? [cx - x, cy - down] : [cx + x, cy + down]);
+    const band = (from: number, to: number, left: number, right: number): Point[] => [up(left * from, from), up(right * from, from), up(right * to, to), up(left * to, to)];
     return {
       turn: seat * 72 - (flipped ? 180 : seat === 4 ? 360 : 0),
-      mountain: box(-wide * 0.66, R + 10, wide * 1.32, mountain - R - 16), pool: box(-wide - 20, mountain + 6, 2 * wide + 40, pool - mountain - 12),
-      whists: [1, 2, 3, 4].map((step, i) => {
-        const x = (i - 2) * cell;
-        const area = box(x + 4, pool + (flipped ? 4 : 36), cell - 8, apothem - pool - 40);
-        return { on: (seat + step) % 5, box: area, mark: { x: area.x + area.w / 2, y: flipped ? area.y - 4 : area.y + 4 } };
+      mountain: { points: [up(0, 0), up(mountain * slope, mountain), up(-mountain * slope, mountain)], holes: [...hub, ...(own ? [zoneHole(zones.mountain)] : [])] },
+      pool: { points: band(mountain, pool, -slope, slope), holes: own ? [zoneHole(zones.pool)] : [] },
+      whists: [0, 1, 2, 3].map((i) => {
+        const left = slope * (i / 2 - 1), right = slope * (i / 2 - 0.5);
+        const [x, y] = up(((left + right) / 2) * (pool + 22), pool);
+        const mark = { x, y: flipped ? y - 10 : y + 34 };
+        return whist((seat + i + 1) % 5, mark, band(pool, apothem, left, right), [wideHole(mark)]);
       }),
     };
   };
   const slots = seats.map(slot);
   return {
     width, height, frame: pentagon(apothem), thin: pentagon(pool) + pentagon(mountain) + ticks.join(""), thick: pentagon(apothem) + rays.join(""),
-    hub: { x: cx, y: cy, r: R }, slots,
+    hub: { x: cx, y: cy, r: R }, slots, zones,
     names: seats.map((seat) => {
       const [x, y] = at(seat, 0, apothem + (seat === 2 || seat === 3 ? 14 : 34));
       return { x, y, turn: slots[seat]?.turn ?? 0 };
     }),
-    zones: { mountain: [cx + mountain * slope - 14, cy + mountain - 12], pool: [cx + pool * slope - 16, cy + pool - 12], whists: [cx + apothem * slope - 16, cy + apothem - 10] },
   };
-}
-
-export interface Placed {
-  text: string;
-  x: number;
-  y: number;
-  w: number;
-  last: boolean;
-}
-
-/** Numbers as they flow in a box, line by line; the oldest give way when the room ends. */
-export function flow(texts: readonly string[], box: Box, size: number): Placed[] {
-  const digit = 0.56, gap = size * 0.42, line = size * 1.22;
-  const wide = (text: string): number => text.length * size * digit;
-  const broken = (list: readonly string[]): string[][] => {
-    const lines: string[][] = [[]];
-    let used = 0;
-    for (const text of list) {
-      const current = lines.at(-1) as string[];
-      if (current.length > 0 && used + wide(text) > box.w) {
-        lines.push([text]);
-        used = wide(text) + gap;
-      } else {
-        current.push(text);
-        used += wide(text) + gap;
-      }
-    }
-    return lines;
-  };
-  let kept = texts;
-  let lines = broken(kept);
-  while (lines.length > Math.max(1, Math.floor(box.h / line)) && kept.length > 1) {
-    kept = kept.slice(1);
-    lines = broken(kept);
-  }
-  const y0 = box.y + box.h / 2 - ((lines.length - 1) * line) / 2 + size * 0.34;
-  return lines.flatMap((texts, row) => {
-    let x = box.x + (box.w - texts.reduce((sum, text) => sum + wide(text), 0) - gap * (texts.length - 1)) / 2;
-    return texts.map((text, i): Placed => {
-      const placed = { text, x: x + wide(text) / 2, y: y0 + row * line, w: wide(text), last: row === lines.length - 1 && i === texts.length - 1 };
-      x += wide(text) + gap;
-      return placed;
-    });
-  });
 }

@@ -3,13 +3,11 @@ import { game, rankOf, suitOf, type Rank, type Strain, type Suit } from "../lib/
 import { INDEX } from "../lib/art";
 import { letters, settings } from "../lib/settings.svelte";
 import type { CardName, Chair, Player, Reject, Refused, Said, Values, View } from "../protocol";
-import { en } from "./en";
-import { ru, type Texts } from "./ru";
-
-export const CATALOGUES: Record<"ru" | "en", Texts> = { ru, en };
+import { catalogue } from "./catalogue.svelte";
+import type { Texts } from "./ru";
 
 /** The catalogue in use. */
-export const t = (): Texts => CATALOGUES[settings.lang];
+export const t = (): Texts => catalogue(settings.lang);
 
 /** `7H` → `7{H}`, `10NT` → `10 БК`, `misere` → `мизер`: text with suit signs. */
 export function gameText(contract: string, texts: Texts = t()): string {
@@ -34,6 +32,8 @@ export const indexText = (rank: Rank): string => INDEX[letters()][rank];
 /** A call as it lies beside a name: `6{S}`, `пас`, `полвиста`. */
 export function callText(said: Pick<Said, "kind" | "call">, texts: Texts = t(), game: typeof gameText = gameText): string {
   const { kind, call } = said;
+  const spoken = kind === "bid" && settings.spoken ? texts.spoken[call] : undefined;
+  if (spoken !== undefined) return spoken;
   if (kind === "surrender") return texts.surrenderCall(Number(call) || 3);
   if (kind === "settle_ten") return texts.settled10(call);
   if (kind === "concede") return texts.call["concede"] ?? "";
