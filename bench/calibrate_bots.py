@@ -1,6 +1,6 @@
 """How well bots foresee their contracts: chance of making what they order, as they reckon it, against what came of it. Draws it as SVG.
 
-`python bench/calibrate_bots.py BOT [DEALS] [SEED] [FILE.svg]`; BOT is rule or dd20. Games that nobody whisted are left out.
+`python bench/calibrate_bots.py BOT [DEALS] [SEED] [FILE.svg]`; BOT is rule, dd20 or a level of master. Games that nobody whisted are left out.
 """
 
 import sys
@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from preferans.bots.double_dummy import buying
+from preferans.bots.master.bot import MasterBot
 from preferans.bots.player import Chance
 from preferans.bots.roster import BOTS
 from preferans.bots.rule.buying import outside
@@ -30,6 +31,9 @@ BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0001)
 
 def foreseen(name: str, seen: Observation, game: TrickGame, chance: Chance) -> float:
     """The chance of making a game, as the bot reckons it when it orders."""
+    bot = BOTS[name](chance)
+    if isinstance(bot, MasterBot):
+        return bot.decide(seen).chance or 0.0
     if name == "rule":
         leads = seen.viewer == seen.seats[0]
         return reckon(seen.hand.mask, outside(seen), leads=leads)[game.strain.order].chance_of(game.level)

@@ -4,7 +4,8 @@
     measure_native.py BUILD_DIR [FILE.jsonl ...] [--rounds N] [--portable] [--moves]
 
 BUILD_DIR holds a build of the core: `cmake -S . -B BUILD_DIR -DPREF_NATIVE=ON && cmake --build BUILD_DIR`. The two programs run in
-turn, N rounds; a set's time is the mean over its deals, the ratio is the median over the rounds. Every deal starts with a cold table.
+turn, N rounds; the ratio of a round is that of the mean times over the deals, the ratio of a set the median over the rounds. Of the times
+of each deal the best round counts. Every deal starts with a cold table.
 """
 
 import argparse
@@ -44,6 +45,11 @@ def spread(times: list[float]) -> dict[str, float]:
     }
 
 
+def best_of(rounds: list[list[list[float]]]) -> list[float]:
+    """The shortest time of each deal."""
+    return [min(row[1] for row in rows) for rows in zip(*rounds, strict=True)]
+
+
 def measure(file: pathlib.Path, reference: str, native: str, args: argparse.Namespace) -> dict[str, object]:
     """One set, measured."""
     goal, text = as_lines(file)
@@ -56,17 +62,13 @@ def measure(file: pathlib.Path, reference: str, native: str, args: argparse.Name
             raise SystemExit(f"{file.stem}: values differ from the reference")
         rounds.append(ours)
         ratios.append(statistics.mean(r[1] for r in theirs) / statistics.mean(r[1] for r in ours))
-    best = min(rounds, key=lambda rows: statistics.mean(r[1] for r in rows))
-    out: dict[str, object] = {"set": file.stem, "deals": len(best), "ratio": round(statistics.median(ratios), 1)}
-    out |= {
-        "ratios": [round(r, 1) for r in ratios],
-        "value": spread([r[1] for r in best]),
-        "nodes": round(statistics.mean(r[2] for r in best)),
-    }
+    value = best_of(rounds)
+    out: dict[str, object] = {"set": file.stem, "deals": len(value), "ratio": round(statistics.median(ratios), 1)}
+    out |= {"ratios": [round(r, 1) for r in ratios], "value": spread(value), "nodes": round(statistics.mean(r[2] for r in rounds[0]))}
     if args.moves:
-        all_moves = min((run([native, "moves", goal, *extra], text) for _ in range(args.rounds)), key=lambda rows: sum(r[1] for r in rows))
-        out["moves"] = spread([r[1] for r in all_moves])
-        out["moves_to_value"] = round(statistics.mean(r[1] for r in all_moves) / statistics.mean(r[1] for r in best), 2)
+        all_moves = best_of([run([native, "moves", goal, *extra], text) for _ in range(args.rounds)])
+        out["moves"] = spread(all_moves)
+        out["moves_to_value"] = round(statistics.mean(all_moves) / statistics.mean(value), 2)
     return out
 
 
