@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "docs/python.md")]
+PAGES = [ROOT / name for name in ("README.md", "README.ru.md", "CONTRIBUTING.md", "docs/python.md")]
 ELISION = "…"
 """A line of its own in shown output: any lines may stand there."""
 
@@ -59,9 +59,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def output(command: str, folder: Path) -> str:
+def output(command: str, folder: Path, lang: str) -> str:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {"PATH": path, "LANG": "en_US.UTF-8", "COLUMNS": "100", "PYTHONUTF8": "1"}
+    environment = {"PATH": path, "LANG": lang, "COLUMNS": "100", "PYTHONUTF8": "1"}
     done = subprocess.run(
         ["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, check=False
     )
@@ -76,14 +76,15 @@ def pattern(shown: list[str]) -> str:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.page}:{one.line}")
 def test_shell_examples_print_what_is_shown(example: Example, house: Path) -> None:
     """Every command prints what is shown under it; examples of one page may lean on earlier ones."""
-    printed = output(example.command, house)
+    printed = output(example.command, house, "ru_RU.UTF-8" if example.page.endswith(".ru.md") else "en_US.UTF-8")
 
     assert re.fullmatch(pattern(example.shown), printed), f"{example.command} printed\n{printed}"
 
 
-def test_the_readme_has_an_example_of_each_promise() -> None:
-    """The README shows a game, a score sheet and a record that proves itself, with output."""
-    shown = {one.command for one in EXAMPLES if one.page == "README.md" and one.shown}
+@pytest.mark.parametrize("page", ["README.md", "README.ru.md"])
+def test_the_readme_has_an_example_of_each_promise(page: str) -> None:
+    """The README shows a game, a score sheet and a record that proves itself, with output, in both languages."""
+    shown = {one.command for one in EXAMPLES if one.page == page and one.shown}
 
     for name in ("play", "score", "replay"):
         assert any(f"preferans {name}" in command for command in shown)

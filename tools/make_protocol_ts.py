@@ -16,8 +16,16 @@ import msgspec
 from preferans.server import protocol
 
 TARGET = Path(__file__).resolve().parent.parent / "webui" / "src" / "protocol.ts"
-HEAD = "// Generated from src/preferans/server/protocol.py by tools/make_protocol_ts.py. Do not edit.\n"
-PLAIN: dict[object, str] = {str: "string", int: "number", bool: "boolean", type(None): "null"}
+HEAD = "// Generated from src/preferans/server/protocol by tools/make_protocol_ts.py. Do not edit.\n"
+PLAIN: dict[object, str] = {
+    typing.Any: "unknown",
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    typing.Any: "unknown",
+}
 
 
 class Writer:
@@ -94,7 +102,18 @@ def _members(alias: object) -> Iterator[type]:
     yield from (typing.get_args(alias) or (alias,))
 
 
-FROM_CLIENT = {kind.__name__ for alias in (protocol.FromClient, protocol.NewTable) for kind in _members(alias)}
+ASKED = (
+    protocol.FromClient,
+    protocol.ActionMessage,
+    protocol.TableAction,
+    protocol.NewTable,
+    protocol.NewRoom,
+    protocol.TakeSeat,
+    protocol.Removal,
+    protocol.Readiness,
+    protocol.SaltGiven,
+)
+FROM_CLIENT = {kind.__name__ for alias in ASKED for kind in _members(alias)}
 
 
 def generate() -> str:

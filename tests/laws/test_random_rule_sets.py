@@ -5,7 +5,6 @@ import os
 import pytest
 
 from preferans.bots.selfplay import Run
-from preferans.conventions.catalogue import PRESETS, allowed_players, build
 from preferans.conventions.ruleset import RuleSet
 from preferans.notation.record import Ended
 from preferans.notation.record_document import format_record_json
@@ -13,7 +12,7 @@ from preferans.notation.record_of import record_of
 from preferans.notation.record_print import format_record_text
 from preferans.notation.replay import check, read_record
 from preferans.solver.table import is_proved
-from support.random_rules import random_rules
+from support.fired.rule_sets import Agreed, presets, random_rules
 
 NIGHTLY = os.environ.get("LAWS") == "nightly"
 SEEDS = range(300) if NIGHTLY else range(0, 300, 12)
@@ -35,12 +34,6 @@ def test_a_random_rule_set_is_played_and_proves_itself(seed: int) -> None:
     clean(random_rules(seed), DEALS, seed)
 
 
-def tables() -> list[tuple[str, int]]:
-    """Every preset with every number of players that it allows, two with a dummy and five among them."""
-    return [(name, players) for name in PRESETS for players in (2, *allowed_players(name), *([5] if 4 in allowed_players(name) else []))]
-
-
-@pytest.mark.parametrize(("name", "players"), tables())
-def test_a_preset_is_played_by_every_number(name: str, players: int) -> None:
-    rules = build(name, {"two_player": "dummy_hand"} if players == 2 else {}, players)
-    clean(rules, 100 if NIGHTLY else 8, 3)
+@pytest.mark.parametrize("agreed", presets(), ids=str)
+def test_a_preset_is_played_by_every_number(agreed: Agreed) -> None:
+    clean(agreed.rules, 100 if NIGHTLY else 8, 3)
