@@ -54,14 +54,16 @@ class Strain(Enum):
     NO_TRUMP = 4
 
     suit: Suit | None
+    letters: str
     __hash__ = object.__hash__
 
     def __init__(self, order: int) -> None:
         self.order = order
         self.suit = Suit(order) if order < 4 else None
+        self.letters = "NT" if self.suit is None else str(self.suit)
 
     def __str__(self) -> str:
-        return "NT" if self.suit is None else str(self.suit)
+        return self.letters
 
     def __repr__(self) -> str:
         return f"Strain.{self.name}"

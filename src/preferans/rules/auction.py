@@ -63,8 +63,12 @@ def may_pass(deal: Deal, now: Standing) -> bool:
 
 def refusal(state: Auction, action: Action) -> Refusal | None:
     """Why the action is refused; None if it is legal."""
+    return refusal_at(state, standing(state.deal, state.calls), action)
+
+
+def refusal_at(state: Auction, now: Standing, action: Action) -> Refusal | None:
+    """The same, where it is known how the auction stands."""
     deal, calls = state.deal, state.calls
-    now = standing(deal, calls)
     seat = action.actor
     match action:
         case Pass(dark=True) if not ladder.may_call_dark(deal, calls, seat)[0]:

@@ -31,7 +31,7 @@ class TrickGame:
         return ALL_GAMES[rank]
 
     def __str__(self) -> str:
-        return f"{self.level}{self.strain}"
+        return f"{self.level}{self.strain.letters}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@
 What follows from an action is in `steps.py`.
 """
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from preferans.errors import IllegalActionError
@@ -52,7 +53,7 @@ from preferans.rules.state import (
 from preferans.rules.steps import Step
 from preferans.seats import Seat
 
-__all__ = ["Step", "apply", "is_legal", "legal_actions", "refusal", "start", "to_act"]
+__all__ = ["Step", "apply", "is_legal", "legal_actions", "refusal", "refusals", "start", "to_act"]
 
 
 def to_act(state: DealState) -> Seat | None:
@@ -124,6 +125,14 @@ def refusal(state: DealState, action: Action) -> Refusal | None:
     if seat is None:
         return refuse("deal_over")
     return refuse("not_your_turn") if action.actor != seat else _phase_refusal(state, action)
+
+
+def refusals(state: DealState, actions: Iterable[Action]) -> tuple[Refusal | None, ...]:
+    """`refusal` of each of several actions of the one who has to act: what all ask for alike is asked once."""
+    if isinstance(state, Auction):
+        now = auction.standing(state.deal, state.calls)
+        return tuple(auction.refusal_at(state, now, action) if action.actor == now.turn else refusal(state, action) for action in actions)
+    return tuple(refusal(state, action) for action in actions)
 
 
 def _phase_refusal(state: DealState, action: Action) -> Refusal | None:

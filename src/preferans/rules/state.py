@@ -72,8 +72,14 @@ class Deal:
 
     def from_seat(self, seat: Seat) -> tuple[Seat, Seat, Seat]:
         """The three who play, clockwise from this one."""
-        i = self.place(seat)
-        return self.seats[i], self.seats[(i + 1) % 3], self.seats[(i + 2) % 3]
+        first, second, third = self.seats
+        match self.place(seat):
+            case 0:
+                return self.seats
+            case 1:
+                return second, third, first
+            case _:
+                return third, first, second
 
     def opponents(self, declarer: Seat) -> tuple[Seat, Seat]:
         """The two others, clockwise from the declarer: the order of their answers (A-65)."""
@@ -280,7 +286,10 @@ class Playing:
     @property
     def next_hand(self) -> Seat:
         """Whose card is due."""
-        return self.from_leader()[len(self.trick)]
+        deal = self.deal
+        if deal.two_hand:
+            return self.from_leader()[len(self.trick)]
+        return deal.seats[(deal.place(self.leader) + len(self.trick)) % 3]
 
     @property
     def left(self) -> int:

@@ -9,11 +9,11 @@ from preferans.cards import Card
 from preferans.rules import events as e
 from preferans.rules import talon
 from preferans.rules.state import DealState, Discarding, GamePlay, Playing
-from preferans.rules.view import observe
 from preferans.seats import SEATS
 from preferans.server import protocol as p
 from preferans.server.between import cut_view
 from preferans.server.codec import Dealt, Done, Extending, Finishing, Line, Looked, Moved, Proved, Ready, Salted, Undone
+from preferans.server.looking import seen_by
 from preferans.server.said_and_played import trick_view
 from preferans.server.state import Advance, TableState
 
@@ -122,7 +122,7 @@ def _names(cards: tuple[Card, Card]) -> tuple[str, str]:
 
 
 def _last_trick(state: TableState) -> p.TrickView:
-    if state.shown is None:
+    seen = seen_by(state, SEATS[0])
+    if seen is None:
         raise ValueError("nothing has been dealt")
-    seen = observe(state.shown, SEATS[0])
     return trick_view(seen, len(seen.tricks) - 1)

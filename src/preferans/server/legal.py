@@ -38,32 +38,50 @@ def legal_view(seen: Observation, refused: tuple[p.Refused, ...], *, looked: boo
     """Everything that the viewer may do now."""
     if not seen.legal:
         return p.Legal(look=not looked)
-    found: dict[type[Action], list[Action]] = {}
-    for action in seen.legal:
-        found.setdefault(type(action), []).append(action)
+    match seen.phase:
+        case Phase.AUCTION:
+            return _calls(seen, refused, looked=looked)
+        case Phase.PLAY:
+            kinds = {type(action) for action in seen.legal}
+            claim = 10 - len(seen.tricks) if Claim in kinds else None
+            return p.Legal(cards=_cards(seen), claim=claim, concede=Concede in kinds, refused=refused)
+        case Phase.DISCARD | Phase.ORDER:
+            kinds = {type(action) for action in seen.legal}
+            orders = tuple(str(action.contract) for action in seen.legal if isinstance(action, Order))
+            down = surrender_down(seen.rules) if Surrender in kinds else None
+            return p.Legal(discard=Discard in kinds, orders=orders, surrender=down, refused=refused)
+        case _:
+            return _answers(seen, refused)
+
+
+def _calls(seen: Observation, refused: tuple[p.Refused, ...], *, looked: bool) -> p.Legal:
+    """What may be said in the auction."""
     bid = standing_bid(seen)
+    open_bids = [action for action in seen.legal if isinstance(action, Bid)]
     return p.Legal(
-        bids=tuple(str(action.game) for action in seen.legal if isinstance(action, Bid) and not action.dark),
-        hold=str(bid) if Hold in found and isinstance(bid, TrickGame) else None,
+        bids=tuple(str(action.game) for action in open_bids if not action.dark),
+        hold=str(bid) if Hold(seen.viewer) in seen.legal and isinstance(bid, TrickGame) else None,
         misere=BidMisere(seen.viewer) in seen.legal,
         misere_bare=BidMisere(seen.viewer, without_talon=True) in seen.legal,
         bare=tuple(action.level for action in seen.legal if isinstance(action, BidWithoutTalon)),
         passing=Pass(seen.viewer) in seen.legal,
-        dark=tuple(str(action.game) for action in seen.legal if isinstance(action, Bid) and action.dark),
+        dark=tuple(str(action.game) for action in open_bids if action.dark),
         dark_pass=Pass(seen.viewer, dark=True) in seen.legal,
         look=not looked,
+        refused=refused,
+    )
+
+
+def _answers(seen: Observation, refused: tuple[p.Refused, ...]) -> p.Legal:
+    """What may be answered to a bid, a contract, a claim."""
+    kinds = {type(action) for action in seen.legal}
+    return p.Legal(
         partner=tuple(action.call for action in seen.legal if isinstance(action, AnswerPartner)),
-        discard=Discard in found,
-        orders=tuple(str(action.contract) for action in seen.legal if isinstance(action, Order)),
-        surrender=surrender_down(seen.rules) if Surrender in found else None,
         whist=tuple(action.call for action in seen.legal if isinstance(action, AnswerWhist)),
-        invite=Invite in found,
+        invite=Invite in kinds,
         ten=tuple(action.call for action in seen.legal if isinstance(action, AnswerTen)),
         modes=tuple(action.mode for action in seen.legal if isinstance(action, ChooseMode)),
-        cards=_cards(seen),
-        claim=10 - len(seen.tricks) if Claim in found else None,
-        concede=Concede in found,
-        answer=AnswerClaim in found,
+        answer=AnswerClaim in kinds,
         refused=refused,
     )
 
@@ -101,12 +119,10 @@ def refusals(state: DealState, seen: Observation) -> tuple[p.Refused, ...]:
     """
     if not seen.legal:
         return ()
-    found = []
-    for what, action in _thinkable(seen):
-        why = None if action in seen.legal else engine.refusal(state, action)
-        if why is not None:
-            found.append(p.Refused(what, why.reason, dict(why.values)))
-    return tuple(found)
+    thinkable = [(what, action) for what, action in _thinkable(seen) if action not in seen.legal]
+    reasons = engine.refusals(state, (action for _, action in thinkable))
+    refused = zip(thinkable, reasons, strict=True)
+    return tuple(p.Refused(what, why.reason, dict(why.values)) for (what, _), why in refused if why is not None)
 
 
 def _thinkable(seen: Observation) -> Iterable[tuple[str, Action]]:

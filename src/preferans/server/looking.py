@@ -8,10 +8,14 @@ from dataclasses import replace
 
 from preferans.rules import ladder
 from preferans.rules.actions import Action, Bid, Pass
-from preferans.rules.state import Auction
-from preferans.rules.view import Observation, observe
+from preferans.rules.state import Auction, DealState
+from preferans.rules.view import Observation, Sight, sight
 from preferans.seats import Seat
+from preferans.server.remembered import Remembered
 from preferans.server.state import TableState
+
+_sights: Remembered[DealState, Sight] = Remembered(64)
+"""All seats are told of the same state, one after the other."""
 
 
 def unlooked(state: TableState) -> tuple[Seat, ...]:
@@ -31,10 +35,11 @@ def _waits(state: TableState, auction: Auction, seat: Seat) -> bool:
 
 def seen_by(state: TableState, seat: Seat) -> Observation | None:
     """What this seat may know of the deal that is shown, and do in it: the only way out of the table. None before the first deal."""
-    if state.shown is None:
+    shown = state.shown
+    if shown is None:
         return None
     looked = seat not in unlooked(state)
-    seen = observe(state.shown, seat, looked=looked)
+    seen = _sights.of(shown, lambda: sight(shown)).of(seat, looked=looked)
     if not looked or not any(is_dark(action) for action in seen.legal):
         return seen
     return replace(seen, legal=tuple(action for action in seen.legal if not is_dark(action)))

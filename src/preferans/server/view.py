@@ -5,6 +5,7 @@ Built from the seat's observation and from what is public of the match; nothing 
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -194,7 +195,13 @@ def rules_view(rules: RuleSet) -> p.Rules:
 
 
 def _cards(cards: CardSet) -> tuple[str, ...]:
-    return tuple(card.name for card in cards)
+    return _names(cards.mask)
+
+
+@lru_cache(maxsize=1 << 15)
+def _names(mask: int) -> tuple[str, ...]:
+    """Most hands are shown again at the next card as they are."""
+    return tuple(card.name for card in CardSet(mask))
 
 
 def _text(value: object) -> str | None:
