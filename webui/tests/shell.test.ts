@@ -42,6 +42,11 @@ async function opened(registration: Registration): Promise<typeof import("../src
   return shell;
 }
 
+/** By then a calm page has asked … */
+const SOON = 2000;
+/** … and by then it has stopped waiting for what came of it. */
+const LONG = 20_000;
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv("PROD", true);
@@ -50,6 +55,8 @@ beforeEach(() => {
   vi.stubGlobal("document", Object.assign(new Told(), { visibilityState: "visible" }));
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("location", { reload });
+  const tab = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => tab.set(key, value) });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   container.controller = {};
   for (const one of [container, page]) one.forget();
@@ -67,6 +74,7 @@ describe("a new build", () => {
     fresh.tell("statechange");
     expect(fresh.postMessage).not.toHaveBeenCalled();
     shell.quiet(true);
+    vi.advanceTimersByTime(SOON);
     expect(fresh.postMessage).toHaveBeenCalledExactlyOnceWith("take-over");
     expect(reload).not.toHaveBeenCalled();
     container.tell("controllerchange");
@@ -79,6 +87,7 @@ describe("a new build", () => {
     const shell = await opened(registration);
     expect(registration.waiting.postMessage).not.toHaveBeenCalled();
     shell.quiet(true);
+    vi.advanceTimersByTime(SOON);
     expect(registration.waiting.postMessage).toHaveBeenCalledOnce();
   });
 
@@ -88,7 +97,43 @@ describe("a new build", () => {
     shell.quiet(false);
     const fresh = (registration.waiting = new Worker());
     shell.quiet(true);
+    vi.advanceTimersByTime(SOON);
     expect(fresh.postMessage).toHaveBeenCalledExactlyOnceWith("take-over");
+  });
+
+  it("does not take over where the next deal begins at once", async () => {
+    const registration = new Registration();
+    const fresh = (registration.waiting = new Worker());
+    const shell = await opened(registration);
+    shell.quiet(true);
+    shell.quiet(false);
+    vi.advanceTimersByTime(LONG);
+    expect(fresh.postMessage).not.toHaveBeenCalled();
+  });
+
+  it("that takes over late, when a deal is in play again, loads the page after it", async () => {
+    const registration = new Registration();
+    registration.waiting = new Worker();
+    const shell = await opened(registration);
+    shell.quiet(true);
+    vi.advanceTimersByTime(SOON);
+    shell.quiet(false);
+    container.tell("controllerchange");
+    vi.advanceTimersByTime(LONG);
+    expect(reload).not.toHaveBeenCalled();
+    shell.quiet(true);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it("that a browser does not let in comes with the page loaded anew, which is tried once", async () => {
+    for (const times of [1, 1]) {
+      const registration = new Registration();
+      registration.waiting = new Worker();
+      const shell = await opened(registration);
+      shell.quiet(true);
+      vi.advanceTimersByTime(LONG);
+      expect(reload).toHaveBeenCalledTimes(times);
+    }
   });
 
   it("is nothing where another tab has asked for it: this one goes on with its own files", async () => {

@@ -4,10 +4,20 @@
  */
 /** So long after the page has come, so that the worker's fetching delays no first deal on a slow line. */
 const LATER_MS = 3000;
+/** So long it has to be quiet: a browser that still fetches for the page keeps the old worker, for minutes. */
+const CALM_MS = 1500;
+/** What keeps it all the same ends with the page, so it is loaded anew: once, since another page may be what keeps it. */
+const STUCK_MS = 6000;
+const TRIED = "preferans.update";
 
 let kept: ServiceWorkerRegistration | null = null;
 let calm = false;
 let asked = false;
+/** Whether another worker has this page already. */
+let stale = false;
+/** Whether this page is of no use any more. */
+let renewing = false;
+let soon: ReturnType<typeof setTimeout> | undefined;
 
 const supported = (): boolean => "serviceWorker" in navigator && isSecureContext;
 
@@ -19,7 +29,8 @@ export function keepShell(): void {
   // Whoever has put the program on his telephone may open any page of it without a network, those with large files too.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep-apart"));
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (asked) location.reload();
+    stale = asked;
+    renewIfStale();
   });
 }
 
@@ -36,15 +47,28 @@ function watch(registration: ServiceWorkerRegistration | undefined): void {
 /** Says whether a new build may take over now: between two deals, or where no table is. */
 export function quiet(now: boolean): void {
   calm = now;
+  renewIfStale();
   takeOver();
+}
+
+function renewIfStale(): void {
+  if (stale && (calm || renewing)) location.reload();
 }
 
 /** Looks anew each time whether a build waits: that it has come is told once, perhaps before anybody listened. */
 function takeOver(): void {
-  const waiting = navigator.serviceWorker?.controller ? (kept?.waiting ?? null) : null;
-  if (!calm || waiting === null || asked) return;
+  clearTimeout(soon);
+  if (calm && !asked && navigator.serviceWorker?.controller && kept?.waiting) soon = setTimeout(ask, CALM_MS);
+}
+
+function ask(): void {
   asked = true;
-  waiting.postMessage("take-over");
+  kept?.waiting?.postMessage("take-over");
+  setTimeout(() => {
+    if (!calm || !kept?.waiting || sessionStorage.getItem(TRIED)) return;
+    sessionStorage.setItem(TRIED, "1");
+    location.reload();
+  }, STUCK_MS);
 }
 
 /** Loads the page of the server's own build, because this one cannot talk to it any more. */
@@ -53,7 +77,7 @@ export async function renew(): Promise<void> {
   await registration?.update().catch(() => undefined);
   const fresh = registration?.installing ?? registration?.waiting ?? null;
   if (fresh === null) return location.reload();
-  asked = true;
+  asked = renewing = true;
   const go = (): void => fresh.postMessage("take-over");
   if (fresh.state === "installed") go();
   else fresh.addEventListener("statechange", () => (fresh.state === "installed" ? go() : fresh.state === "activated" || fresh.state === "redundant" ? location.reload() : undefined));
