@@ -39,7 +39,7 @@ function shell(): Plugin {
 }
 
 /** What the table needs and other pages use too: one file, which packs better than a dozen small ones. */
-const SHARED = /node_modules\/svelte\/|src\/(lib|ui)\/|src\/text\/(index|words|catalogue)|src\/table\/(Seat|Trick|HandFan)|src\/sheet\/(EntryList|history)|src\/(protocol|router)/;
+const SHARED = /node_modules\/svelte\/|src\/(lib|ui|late)\/|src\/net\/api|src\/room\/(ask|clock|kinds)|src\/lobby\/chosen|src\/text\/(index|words|catalogue)|src\/table\/(Seat|Trick|HandFan)|src\/sheet\/(EntryList|history)|src\/(protocol|router)/;
 
 export default defineConfig({
   plugins: [svelte(), python(), shell()],

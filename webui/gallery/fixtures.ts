@@ -157,6 +157,8 @@ export interface Fixture {
   view: View;
   panel?: "sheet" | "rules" | "settings" | "menu";
   settled?: boolean;
+  /** What is pressed one after the other before somebody looks. */
+  press?: readonly string[];
   /** The sheet with its deals, where it is not the short one. */
   page?: SheetPage;
   lost?: boolean;
@@ -246,6 +248,8 @@ export const FIXTURES: Fixture[] = [
   { name: "settlement", view: view({ ...DONE, legal: NO, settlement: SETTLEMENT, next: null }), settled: true },
   { name: "sheet", view: PLAY, panel: "sheet" },
   { name: "sheet-four", view: FOUR, panel: "sheet" },
+  { name: "sheet-total", view: PLAY, panel: "sheet", press: [".tot"] },
+  { name: "sheet-number", view: PLAY, panel: "sheet", press: ["[data-field^=mountain] .now", ".entries button"] },
   { name: "menu", view: PLAY, panel: "menu" },
   { name: "menu-lots", view: view({ deal: 1, lots: LOTS, cut: { chair: 1, taken: 12 }, legal: legal({ bids: games("6S"), misere: true, passing: true }) }), panel: "menu" },
   { name: "lots-first-ace", view: view({ deal: 1, lots: { seats: "HA/SA/CK", dealer: "S8 C7/HQ HA/DQ" }, dealer: 1, hands: [hand(2, 10), hand(0, 10), hand(1, 10)], cut: { chair: 0, taken: 12 }, turn: 0, legal: legal({ bids: games("6S"), misere: true, passing: true }) }) },
@@ -306,7 +310,7 @@ export const FIXTURES: Fixture[] = [
   ...[TWO, PLAY, FOUR, FIVE].map((at): Fixture => {
     const page = (evenings as unknown as Record<string, SheetPage>)[String(at.players.length)] as SheetPage;
     return { name: `evening-${at.players.length}`, panel: "sheet", page, view: view({ ...at, deal: 40, rules: { name: "sochi", pool: 50, changed: {} }, sheet: page.sheet }) };
-  }),
+  }).flatMap((one) => [one, { ...one, name: `${one.name}-total`, press: [".tot"] }]),
   { name: "four-sits-out", view: view({ ...FOUR, me: 0, legal: NO, turn: 3, hand: [] }) },
 ];
 

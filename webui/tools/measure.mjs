@@ -18,9 +18,10 @@ export function measure(where) {
     if (room === null && top === document) continue;
     // what lies on top at its visible strip?
     const x = Math.min(box.left + Math.min(12, box.width / 2), innerWidth - 2);
-    const y = Math.min(box.top + 16, innerHeight - 2);
-    const hit = document.elementFromPoint(x, y);
-    if (hit !== null && !e.contains(hit) && !hit.contains(e)) found.push(`${where}: ${e.ariaLabel ?? e.textContent.trim()} is covered by ${hit.className?.baseVal ?? hit.className}`);
+    for (const y of card ? [box.top + 16] : [box.top + 16, box.bottom - 4]) {
+      const hit = document.elementFromPoint(x, Math.min(y, innerHeight - 2));
+      if (hit !== null && !e.contains(hit) && !hit.contains(e)) found.push(`${where}: ${e.ariaLabel ?? e.textContent.trim()} is covered by ${hit.className?.baseVal ?? hit.className}`);
+    }
   }
   for (const e of top.querySelectorAll('.hand .slot[tabindex="0"]')) {
     const box = e.getBoundingClientRect();
@@ -31,6 +32,7 @@ export function measure(where) {
   for (const e of top.querySelectorAll("b, span, p, small, h1, h2, h3, td, th, button")) {
     if (!seen(e) || e.classList.contains("sr") || e.closest(".sr") !== null) continue;
     const style = getComputedStyle(e);
+    if (style.clipPath !== "none") continue;
     if (style.overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0) found.push(`${where}: cut off: ${e.textContent.trim().slice(0, 40)}`);
     if (e.childElementCount === 0 && e.textContent.trim() !== "" && parseFloat(style.fontSize) < 11.4) found.push(`${where}: small text: ${e.textContent.trim()}`);
   }

@@ -1,7 +1,7 @@
 // Screenshots of every fixture in three sizes, two languages, light and dark, and a contact sheet of them all.
-//   node tools/shots.mjs [--only name,name] [--sizes 360,820,1440] [--langs ru,en] [--themes light,dark] [--out folder] [--check] [--vision] [--tree | --write-tree] [--no-pictures]
+//   node tools/shots.mjs [--only name,name] [--sizes 360,820,1440] [--langs ru,en] [--themes light,dark] [--out folder] [--check] [--whole] [--vision] [--tree | --write-tree] [--no-pictures]
 // `--check` also measures: nothing wider than the window, no scrolling at one's turn, targets of 44 px, no text cut off, also with letters twice
-// as large, and nothing that axe finds. `--vision` shows a table as it is seen without red and without green. `--tree` compares what a screen reader
+// as large, and nothing that axe finds. `--whole` takes pages as long as they are. `--vision` shows a table as it is seen without red and without green. `--tree` compares what a screen reader
 // finds on a few of them with gallery/tree/, `--write-tree` writes it there, `--trees-alone` leaves out everything else.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
+import { desk } from "./desk.mjs";
 import { audit, measure, measureLarge } from "./measure.mjs";
 
 const SIZES = { 360: [360, 640, 2], 820: [820, 1180, 1], 768: [768, 1024, 1], 1440: [1440, 900, 1], 1280: [1280, 720, 1], 390: [390, 844, 2] };
@@ -37,7 +38,7 @@ const pictures = !flag("no-pictures");
 mkdirSync(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
-const server = await createServer({ root, logLevel: "error", server: { port: 0, host: "127.0.0.1", proxy: {}, hmr: false, watch: null } });
+const server = await createServer({ root, logLevel: "error", server: { port: 0, host: "127.0.0.1", proxy: {}, hmr: false, watch: null }, plugins: [desk(root)] });
 await server.listen();
 const base = `http://127.0.0.1:${server.httpServer.address().port}/gallery.html`;
 const { NAMES } = await server.ssrLoadModule("/gallery/names.ts");
@@ -99,7 +100,7 @@ async function visit(page, shot) {
 }
 async function picture(page, { size, lang, name }, theme) {
   const file = `${name}-${size}-${lang}-${theme}.png`;
-  await page.screenshot({ path: join(out, file) });
+  await page.screenshot({ path: join(out, file), fullPage: flag("whole") });
   shots.push({ file, name, size, lang, theme });
 }
 /** What a screen reader finds, beside what it found. */
