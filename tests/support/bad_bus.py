@@ -71,11 +71,12 @@ class BadBus:
                 ways = [asyncio.create_task(_copy(reader, there)), asyncio.create_task(self._replies(back, writer))]
                 await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            for end in ends:  # before anything is waited for: who is called off while he waits would leave them open
+                end.close()
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
             for end in ends:
-                end.close()
                 with suppress(OSError):
                     await end.wait_closed()
 
