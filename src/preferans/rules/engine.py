@@ -129,10 +129,22 @@ def refusal(state: DealState, action: Action) -> Refusal | None:
 
 def refusals(state: DealState, actions: Iterable[Action]) -> tuple[Refusal | None, ...]:
     """`refusal` of each of several actions of the one who has to act: what all ask for alike is asked once."""
-    if isinstance(state, Auction):
-        now = auction.standing(state.deal, state.calls)
-        return tuple(auction.refusal_at(state, now, action) if action.actor == now.turn else refusal(state, action) for action in actions)
-    return tuple(refusal(state, action) for action in actions)
+    match state:
+        case Auction():
+            now = auction.standing(state.deal, state.calls)
+            return tuple(
+                auction.refusal_at(state, now, action) if action.actor is now.turn else refusal(state, action) for action in actions
+            )
+        case Playing():
+            seat, hand, due = play.actor(state), state.next_hand, play.due(state)
+            return tuple(
+                play.refusal_at(state, due, action.card)
+                if isinstance(action, PlayCard) and action.actor is seat and action.hand is hand
+                else refusal(state, action)
+                for action in actions
+            )
+        case _:
+            return tuple(refusal(state, action) for action in actions)
 
 
 def _phase_refusal(state: DealState, action: Action) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, unique
-from typing import TypeAlias, TypedDict
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from preferans.cards import Card, CardSet
 from preferans.conventions.ruleset import RuleSet
@@ -120,6 +120,15 @@ class Observation:
     def taken(self, seat: Seat) -> int:
         """Tricks of a seat so far."""
         return sum(trick.winner == seat for trick in self.tricks)
+
+
+class Own(NamedTuple):
+    """What a seat knows of the cards beside what lies open."""
+
+    hand: CardSet
+    talon: tuple[Card, ...]
+    """The talon as far as this seat has seen it."""
+    discard: tuple[Card, Card] | None
 
 
 class Told(TypedDict, total=False):

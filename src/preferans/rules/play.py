@@ -3,6 +3,8 @@
 This file is the specification of a legal card and of a trick's winner; the solver must agree with it.
 """
 
+from typing import NamedTuple
+
 from preferans.cards import SUIT_MASKS, Card, CardSet, Suit
 from preferans.rules import raspasy
 from preferans.rules.actions import PlayMode
@@ -45,12 +47,6 @@ def led_suit(state: Playing) -> Suit | None:
     return state.trick[0].suit if state.trick else None
 
 
-def playable(state: Playing) -> CardSet:
-    """The cards that may be played now, from the hand whose turn it is."""
-    cards = legal_cards(state.hands[state.deal.place(state.next_hand)], led_suit(state), trump(state.game))
-    return _overtaking(state, cards) if state.trick and state.deal.rules.play.must_overtake else cards
-
-
 def _overtaking(state: Playing, cards: CardSet) -> CardSet:
     """Those of the legal cards that beat the trick so far, if there are any; in trick games alone (A-19, A-97)."""
     led = led_suit(state)
@@ -62,18 +58,46 @@ def _overtaking(state: Playing, cards: CardSet) -> CardSet:
     return beating or cards
 
 
+class Due(NamedTuple):
+    """What the next card has to be."""
+
+    hand: CardSet
+    led: Suit | None
+    fitting: CardSet
+    """The cards that follow suit, or trump, as they must …"""
+    playable: CardSet
+    """… and of those the ones that overtake, where that is agreed."""
+
+
+def due(state: Playing) -> Due:
+    """What the next card has to be."""
+    hand, led = state.hands[state.deal.place(state.next_hand)], led_suit(state)
+    fitting = legal_cards(hand, led, trump(state.game))
+    overtakes = bool(state.trick) and state.deal.rules.play.must_overtake
+    return Due(hand, led, fitting, _overtaking(state, fitting) if overtakes else fitting)
+
+
+def playable(state: Playing) -> CardSet:
+    """The cards that may be played now, from the hand whose turn it is."""
+    return due(state).playable
+
+
 def card_refusal(state: Playing, card: Card) -> Refusal | None:
     """Why the hand whose turn it is may not play this card; None if it may."""
-    hand = state.hands[state.deal.place(state.next_hand)]
-    if card not in hand:
+    return refusal_at(state, due(state), card)
+
+
+def refusal_at(state: Playing, asked: Due, card: Card) -> Refusal | None:
+    """The same, where it is known what the card has to be."""
+    if card not in asked.hand:
         return refuse("card_not_held", card=str(card))
-    if card in playable(state):
+    if card in asked.playable:
         return None
-    led = led_suit(state)
-    if card in legal_cards(hand, led, trump(state.game)):
+    if card in asked.fitting:
         return refuse("must_overtake", card=str(card))
-    if led is not None and hand.suit(led):
-        has = " ".join(str(c) for c in reversed(list(hand.suit(led))))
+    led = asked.led
+    if led is not None and asked.hand.suit(led):
+        has = " ".join(str(c) for c in reversed(list(asked.hand.suit(led))))
         reason = "must_follow_talon" if raspasy.talon_card(state) else "must_follow"
         return refuse(reason, card=str(card), suit=str(led), has=has)
     return refuse("must_trump", card=str(card), suit=str(trump(state.game)))

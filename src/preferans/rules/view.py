@@ -15,7 +15,7 @@ from preferans.rules.actions import (
 )
 from preferans.rules.contract import MISERE
 from preferans.rules.engine import legal_actions, to_act
-from preferans.rules.observation import Kind, Observation, Phase, Revealed, Told
+from preferans.rules.observation import Kind, Observation, Own, Phase, Revealed, Told
 from preferans.rules.state import (
     Auction,
     Call,
@@ -40,7 +40,7 @@ from preferans.rules.state import (
 )
 from preferans.seats import Seat
 
-__all__ = ["Kind", "Observation", "Phase", "Revealed", "Sight", "observe", "sight"]
+__all__ = ["Kind", "Observation", "Own", "Phase", "Revealed", "Sight", "observe", "sight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,13 @@ class Sight:
             **told,
         )
         return seen if looked or not isinstance(self.state, Auction) else _unseen(self.state, seen)
+
+    def own(self, viewer: Seat, *, looked: bool = True) -> Own:
+        """Of an observation that which is this seat's alone: `hand`, `talon`, `discard`."""
+        if not looked and isinstance(self.state, Auction):
+            return Own(CardSet(), (), None)
+        told = _own(self.state, viewer)
+        return Own(told["hand"], told.get("talon", self.told.get("talon", ())), told.get("discard"))
 
 
 def observe(state: DealState, viewer: Seat, *, looked: bool = True) -> Observation:

@@ -119,7 +119,7 @@ def refusals(state: DealState, seen: Observation) -> tuple[p.Refused, ...]:
     """
     if not seen.legal:
         return ()
-    thinkable = [(what, action) for what, action in _thinkable(seen) if action not in seen.legal]
+    thinkable = tuple(_thinkable(seen))
     reasons = engine.refusals(state, (action for _, action in thinkable))
     refused = zip(thinkable, reasons, strict=True)
     return tuple(p.Refused(what, why.reason, dict(why.values)) for (what, _), why in refused if why is not None)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from preferans.rules import ladder
 from preferans.rules.actions import Action, Bid, Pass
 from preferans.rules.state import Auction, DealState
-from preferans.rules.view import Observation, Sight, sight
+from preferans.rules.view import Observation, Own, Sight, sight
 from preferans.seats import Seat
 from preferans.server.remembered import Remembered
 from preferans.server.state import TableState
@@ -39,10 +39,24 @@ def seen_by(state: TableState, seat: Seat) -> Observation | None:
     if shown is None:
         return None
     looked = seat not in unlooked(state)
-    seen = _sights.of(shown, lambda: sight(shown)).of(seat, looked=looked)
+    seen = _sight(shown).of(seat, looked=looked)
     if not looked or not any(is_dark(action) for action in seen.legal):
         return seen
     return replace(seen, legal=tuple(action for action in seen.legal if not is_dark(action)))
+
+
+def own_of(state: TableState, seat: Seat) -> Own:
+    """Of what `seen_by` says that which is this seat's alone.
+
+    Raises: ValueError before the first deal.
+    """
+    if state.shown is None:
+        raise ValueError("nothing has been dealt")
+    return _sight(state.shown).own(seat, looked=seat not in unlooked(state))
+
+
+def _sight(shown: DealState) -> Sight:
+    return _sights.of(shown, lambda: sight(shown))
 
 
 def is_dark(action: Action) -> bool:

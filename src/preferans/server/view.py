@@ -6,11 +6,11 @@ Built from the seat's observation and from what is public of the match; nothing 
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from preferans.cards import CardSet
+from preferans.cards import Card, CardSet
 from preferans.conventions.catalogue import changed_options
 from preferans.conventions.ruleset import RuleSet
 from preferans.match.progress import Progress
@@ -28,7 +28,7 @@ from preferans.server.amounts import amount, entry_views
 from preferans.server.between import cut_view, lots_view, next_deal
 from preferans.server.fairness import fair_view, next_fair
 from preferans.server.legal import legal_view, refusals, standing_bid
-from preferans.server.looking import seen_by, unlooked
+from preferans.server.looking import own_of, seen_by, unlooked
 from preferans.server.remembered import Remembered
 from preferans.server.said_and_played import bare_stands, claim_view, dealer_leads, last_tricks, open_trick, said, sides
 from preferans.server.state import TableState
@@ -64,110 +64,82 @@ def table_view(state: TableState, sitting: Sitting, me: Seat, here: Collection[S
 
 
 def view_among(state: TableState, sitting: Sitting, me: Seat, players: tuple[p.Player, ...]) -> p.View:
-    """The same, where it is told already who is there.
+    """The same, where it is told already who is there: what all see, and what this seat alone knows and may do.
 
     Raises: ValueError before the first deal.
     """
-    seen = seen_by(state, me)
-    if seen is None:
-        raise ValueError("nothing has been dealt")
-    match, alike = state.match, _alike.of(state, lambda: _seen_by_all(state))
-    return p.View(
+    open_to_all = _open.of(state, lambda: _open_view(state, sitting))
+    own = own_of(state, me)
+    return msgspec.structs.replace(
+        open_to_all,
         me=me.index,
         players=players,
-        rules=sitting.rules,
-        deal=match.progress.number if match.current is not None else match.progress.number - 1,
-        dealer=seen.dealer.index,
-        hands=_hands(alike.hands, me),
-        minimum=seen.minimum,
-        raspasy_price=state.price,
-        phase=seen.phase,
-        turn=None if seen.to_act is None else seen.to_act.index,
-        legal=_legal(state, sitting, seen, alike.unlooked),
-        hand=_cards(seen.hand),
-        said=alike.said,
-        kind=seen.kind,
-        declarer=None if seen.declarer is None else seen.declarer.index,
-        bid=alike.bid,
-        contract=_text(seen.contract),
-        without_talon=alike.without_talon,
-        dark=seen.dark,
-        partner=None if seen.partner is None else seen.partner.index,
-        unlooked=alike.unlooked,
-        talon=tuple(card.name for card in seen.talon),
-        discard=None if seen.discard is None else (seen.discard[0].name, seen.discard[1].name),
-        mode=seen.mode,
-        trick=alike.trick,
-        next_hand=None if seen.next_hand is None else seen.next_hand.index,
-        tricks=alike.tricks,
-        sides=alike.sides,
-        claim=alike.claim,
-        result=alike.result,
-        sheet=_sheets.of(match.progress, lambda: sheet_view(match.progress, match.rules)),
-        settlement=alike.settlement,
-        next=alike.next,
-        ready=tuple(seat.index for seat in state.ready),
-        finishing=tuple(seat.index for seat in state.finishing),
-        cut=alike.cut,
-        lots=alike.lots,
-        fair=alike.fair,
-        next_fair=alike.next_fair,
-        extending=state.extending,
-        moved=state.moved,
-        last_spiral=match.progress.stopped and not match.progress.ended,
-        given=state.given,
+        hands=_hands(open_to_all.hands, me),
+        legal=_legal(state, sitting, me, open_to_all.unlooked),
+        hand=_cards(own.hand),
+        talon=_named(own.talon),
+        discard=None if own.discard is None else (own.discard[0].name, own.discard[1].name),
     )
 
 
 Hands: TypeAlias = tuple[p.HandView, p.HandView, p.HandView]
 
 
-class _Alike(NamedTuple):
-    """What all views of a revision have alike and is worth being computed once."""
-
-    hands: Hands
-    said: tuple[p.Said, ...]
-    bid: str | None
-    without_talon: bool
-    trick: p.TrickView | None
-    tricks: tuple[p.TrickView, ...]
-    sides: tuple[p.Side, ...]
-    claim: p.ClaimView | None
-    result: p.Result | None
-    settlement: p.Settlement | None
-    unlooked: tuple[int, ...]
-    next: p.NextDeal | None
-    cut: p.CutView | None
-    lots: p.LotsView | None
-    fair: p.FairView | None
-    next_fair: p.NextFair | None
+_open: Remembered[TableState, p.View] = Remembered(64)
+"""What all views of a revision have alike is worth being computed once."""
 
 
-_alike: Remembered[TableState, _Alike] = Remembered(64)
-
-
-def _seen_by_all(state: TableState) -> _Alike:
-    """The same for all, whoever asks first: made from the sight of nobody at the table, so that no hand can be in it."""
-    seen = seen_by(state, nobody(len(state.match.players)))
+def _open_view(state: TableState, sitting: Sitting) -> p.View:
+    """What lies open to all: made from the sight of nobody at the table, so that no hand can be in it, whoever asks first."""
+    noone = nobody(len(state.match.players))
+    seen = seen_by(state, noone)
     if seen is None:
         raise ValueError("nothing has been dealt")
-    return _Alike(
+    match = state.match
+    return p.View(
+        me=noone.index,
+        players=(),
+        rules=sitting.rules,
+        deal=match.progress.number if match.current is not None else match.progress.number - 1,
+        dealer=seen.dealer.index,
         hands=_open_hands(seen),
+        minimum=seen.minimum,
+        raspasy_price=state.price,
+        phase=seen.phase,
+        turn=None if seen.to_act is None else seen.to_act.index,
+        legal=p.Legal(),
+        hand=(),
         said=said(seen),
+        kind=seen.kind,
+        declarer=None if seen.declarer is None else seen.declarer.index,
         bid=_text(standing_bid(seen)),
+        contract=_text(seen.contract),
         without_talon=seen.without_talon or bare_stands(seen),
+        dark=seen.dark,
+        partner=None if seen.partner is None else seen.partner.index,
+        unlooked=tuple(seat.index for seat in unlooked(state)),
+        talon=_named(seen.talon),
+        discard=None,
+        mode=seen.mode,
         trick=open_trick(seen),
+        next_hand=None if seen.next_hand is None else seen.next_hand.index,
         tricks=last_tricks(seen),
         sides=sides(seen),
         claim=claim_view(seen),
         result=_result(state, seen),
+        sheet=_sheets.of(match.progress, lambda: sheet_view(match.progress, match.rules)),
         settlement=_settlement(state),
-        unlooked=tuple(seat.index for seat in unlooked(state)),
         next=next_deal(state),
+        ready=tuple(seat.index for seat in state.ready),
+        finishing=tuple(seat.index for seat in state.finishing),
         cut=cut_view(state.match.rules, seen.dealer, state.cut),
         lots=lots_view(state),
         fair=fair_view(state),
         next_fair=next_fair(state),
+        extending=state.extending,
+        moved=state.moved,
+        last_spiral=match.progress.stopped and not match.progress.ended,
+        given=state.given,
     )
 
 
@@ -196,6 +168,10 @@ def rules_view(rules: RuleSet) -> p.Rules:
 
 def _cards(cards: CardSet) -> tuple[str, ...]:
     return _names(cards.mask)
+
+
+def _named(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(card.name for card in cards)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -228,12 +204,14 @@ def _hands(hands: Hands, me: Seat) -> Hands:
     return first, second, third
 
 
-def _legal(state: TableState, sitting: Sitting, seen: Observation, unlooked_at: tuple[int, ...]) -> p.Legal:
+def _legal(state: TableState, sitting: Sitting, me: Seat, unlooked_at: tuple[int, ...]) -> p.Legal:
     if state.match.current is not None:
-        return legal_view(seen, refusals(state.match.current.state, seen), looked=seen.viewer.index not in unlooked_at)
-    waited_for = seen.viewer in sitting.people and seen.viewer not in state.ready
-    may_finish = state.may_finish and seen.viewer not in state.finishing
-    extend = seen.viewer in sitting.people and state.may_extend
+        looked = me.index not in unlooked_at
+        seen = seen_by(state, me) if state.turn is me else None
+        return p.Legal(look=not looked) if seen is None else legal_view(seen, refusals(state.match.current.state, seen), looked=looked)
+    waited_for = me in sitting.people and me not in state.ready
+    may_finish = state.may_finish and me not in state.finishing
+    extend = me in sitting.people and state.may_extend
     return p.Legal(next=waited_for and not state.ended, finish=may_finish and not state.ended, extend=extend)
 
 

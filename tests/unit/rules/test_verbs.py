@@ -34,7 +34,7 @@ from preferans.rules.actions import (
 )
 from preferans.rules.claim import claims_of
 from preferans.rules.contract import ALL_GAMES, MISERE
-from preferans.rules.engine import is_legal, legal_actions, to_act
+from preferans.rules.engine import is_legal, legal_actions, refusal, refusals, to_act
 from preferans.rules.state import DealState, Discarding
 from preferans.seats import SEATS, Seat
 from support.deals import fresh, rules, run
@@ -132,3 +132,11 @@ def test_what_is_legal_is_listed_and_nothing_else(agreed: RuleSet, script: str) 
     assert len(listed) == len(set(listed))
     assert set(legal) == set(listed)
     assert {action.actor for action in listed} <= {to_act(state)}
+
+
+@pytest.mark.parametrize(("agreed", "script"), [position[1:] for position in POSITIONS], ids=[position[0] for position in POSITIONS])
+def test_many_are_refused_as_each_is(agreed: RuleSet, script: str) -> None:
+    """The row is the id: asked together or one by one, every action is refused for the same reason."""
+    state = run(fresh(agreed=agreed), script)
+    tried = [action for seat in SEATS[:4] for action in imaginable(state, seat)]
+    assert refusals(state, tried) == tuple(refusal(state, action) for action in tried)
