@@ -40,8 +40,8 @@ const MARGIN = 44;
 const R = 62;
 const POOL = 0.73;
 const MOUNTAIN = 0.5;
-/** Of the words «гора», «пуля», «висты», which end at their point. */
-const ZONE_WIDTH = 104;
+/** Of the words «гора», «пуля», «висты» and of longer ones for them, which end at their point. */
+const ZONE_WIDTH = 128;
 
 export function plan(players: number): Plan | null {
   return [two, three, four, five][players - 2]?.() ?? null;
