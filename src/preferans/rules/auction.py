@@ -87,7 +87,8 @@ def refusal_at(state: Auction, now: Standing, action: Action) -> Refusal | None:
         case Bid(_, game, dark=True):
             return None if game in ladder.dark_games(deal, calls, now, seat) else refuse("dark_call")
         case Bid(_, game):
-            return None if game in ladder.games(deal, now, seat) else ladder.refusal(deal, now, game, seat)
+            legal_games = ladder.games(deal, now, seat)
+            return None if game in legal_games else ladder.refusal(deal, now, game, seat, legal_games)
         case _:
             return refuse("phase_auction")
 

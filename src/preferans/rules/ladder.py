@@ -182,9 +182,8 @@ def may_misere_without_talon(deal: Deal, calls: tuple[Call, ...], now: Standing,
     return now.bid.level == NINE or chain == "no_talon_above_ten"
 
 
-def refusal(deal: Deal, now: Standing, game: TrickGame, seat: Seat) -> Refusal:
-    """Why this game may not be named."""
-    legal = games(deal, now, seat)
+def refusal(deal: Deal, now: Standing, game: TrickGame, seat: Seat, legal: tuple[TrickGame, ...]) -> Refusal:
+    """Why this game may not be named, where these may (`games`)."""
     if isinstance(now.bid, Misere):
         return refuse("bid_over_misere", bid=str(game))
     if now.misere_caller is not None and (seat == now.misere_caller or not legal):

@@ -113,10 +113,12 @@ def commander(game: Game, hand: Seat) -> Seat:
     if hand is Seat.DUMMY and not isinstance(game, RaspasyPlay):
         return other_player(game.declarer)
     if isinstance(game, GamePlay) and hand != game.declarer:
-        if game.checker is not None:
-            return game.checker
-        if game.mode is PlayMode.OPEN and game.lone_whister is not None:
-            return game.lone_whister
+        checker = game.checker
+        if checker is not None:
+            return checker
+        lone = game.lone_whister if game.mode is PlayMode.OPEN else None
+        if lone is not None:
+            return lone
     return hand
 
 

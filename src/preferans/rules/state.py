@@ -206,6 +206,8 @@ class GamePlay:
     @property
     def checker(self) -> Seat | None:
         """Who checks a ten and plays both defending hands (A-68, A-94)."""
+        if not self.ten_answers:
+            return None
         return next((answer.actor for answer in self.ten_answers if answer.call is TenCall.CHECK), None)
 
     @property

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from preferans.errors import IllegalActionError, NotationError, PreferansError
 from preferans.rules.actions import Action
-from preferans.rules.engine import apply, to_act
+from preferans.rules.engine import refusal, to_act
 from preferans.seats import Seat
 from preferans.server import codec
 from preferans.server import protocol as p
@@ -89,7 +89,9 @@ def _check(state: TableState, action: Action) -> None:
         reason = refused(state, action)
         if reason is not None and to_act(state.match.current.state) is action.actor:
             raise IllegalActionError(action, reason)
-        apply(state.match.current.state, action)
+        why = refusal(state.match.current.state, action)
+        if why is not None:
+            raise IllegalActionError(action, why.reason, **dict(why.values))
 
 
 def rejected(command: str, rev: int, error: PreferansError) -> p.Reject | None:

@@ -40,7 +40,7 @@ def seen_by(state: TableState, seat: Seat) -> Observation | None:
         return None
     looked = seat not in unlooked(state)
     seen = _sight(shown).of(seat, looked=looked)
-    if not looked or not any(is_dark(action) for action in seen.legal):
+    if not looked or not isinstance(shown, Auction) or not any(is_dark(action) for action in seen.legal):
         return seen
     return replace(seen, legal=tuple(action for action in seen.legal if not is_dark(action)))
 

@@ -28,8 +28,12 @@ from preferans.server.codec import (
     Salted,
     Undone,
 )
+from preferans.server.remembered import Remembered
 from preferans.server.taking_back import may_be_taken_back
 from preferans.server.upcasting import LogError
+
+_turns: Remembered[DealState, Seat | None] = Remembered(64)
+"""Asked many times for each revision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,8 @@ class TableState:
     @property
     def turn(self) -> Seat | None:
         """Who has to act in the deal."""
-        return to_act(self.match.current.state) if self.match.current is not None else None
+        current = self.match.current
+        return None if current is None else _turns.of(current.state, lambda: to_act(current.state))
 
 
 class Advance(NamedTuple):
