@@ -2,7 +2,8 @@
 import { forget, keepEvents, keepSheet, sheets, type Meta } from "../src/score/store";
 import type { Item, ScoreEvent, Setup } from "../src/score/types";
 
-const [A, B, V, G] = ["Анна", "Борис", "Вера", "Глеб"] as const;
+const english = typeof location !== "undefined" && new URLSearchParams(location.search).get("lang") === "en";
+const [A, B, V, G] = english ? (["Anna", "Boris", "Vera", "Gleb"] as const) : (["Анна", "Борис", "Вера", "Глеб"] as const);
 const game = (dealer: string, declarer: string, contract: string, calls: Record<string, string>, tricks?: Record<string, number>): Item => ({
   kind: "game", dealer, declarer, contract, calls, ...(tricks === undefined ? {} : { tricks, end: "played" }),
 });
@@ -10,7 +11,7 @@ const THREE: Item[] = [
   game(V, A, "6C", { [B]: "pass", [V]: "pass" }),
   game(A, B, "7D", { [V]: "whist", [A]: "pass" }, { [A]: 0, [B]: 7, [V]: 3 }),
   { kind: "raspasy", dealer: B, tricks: { [A]: 4, [B]: 2, [V]: 4 } },
-  { kind: "misere", dealer: V, declarer: B, tricks: { [A]: 5, [B]: 1, [V]: 4 }, note: "третья рука" },
+  { kind: "misere", dealer: V, declarer: B, tricks: { [A]: 5, [B]: 1, [V]: 4 }, note: english ? "third hand" : "третья рука" },
   game(A, V, "8H", { [A]: "whist", [B]: "whist" }, { [A]: 2, [B]: 1, [V]: 7 }),
   game(B, A, "7S", { [B]: "pass", [V]: "half_whist" }),
   game(V, V, "9NT", { [A]: "pass", [B]: "pass" }),

@@ -2,7 +2,7 @@
 import { flushSync, type Component } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { FIXTURES } from "../../gallery/fixtures";
-import { PROTOCOL, type View } from "../../src/protocol";
+import { PROTOCOL, type TrickView, type View } from "../../src/protocol";
 import LiveTable from "../../src/table/LiveTable.svelte";
 import { Socket } from "../socket";
 import { prepare, show } from "./mounted";
@@ -39,5 +39,19 @@ describe("a table over the wire", { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(sent()).toEqual(["next"]), { timeout: 30_000 });
     expect((socket.sent.at(-1)?.["action"] as { salt_hash: string }).salt_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(button("next").disabled).toBe(true);
+  });
+  it.each([[false, 3], [true, 0]])("sends a trick to its winner when the next card comes (no motion wished: %s)", async (still, moving) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: still, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    const { view, linger } = FIXTURES.find((one) => one.name === "play-linger") as { view: View; linger: TrickView };
+    const socket = joined(view);
+    const onTable = (selector: string): number => document.querySelectorAll(`.trick .at${selector}:not(.slot)`).length;
+    socket.tell({ type: "event", table: "T1", rev: 6, view, events: [{ event: "trick", trick: linger }] });
+    flushSync();
+    expect([onTable(""), onTable("[data-to]")]).toEqual([3, 0]);
+    const led = { ...view, trick: { ...(view.trick as TrickView), cards: [{ chair: 1, card: "CJ" }] } } as View;
+    socket.tell({ type: "event", table: "T1", rev: 7, view: led, events: [{ event: "card", chair: 1, card: "CJ" }] });
+    flushSync();
+    expect(onTable("[data-to]")).toBe(moving);
+    await vi.waitFor(() => expect(onTable("")).toBe(1), { timeout: 30_000 });
   });
 });
