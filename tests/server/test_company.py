@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from preferans.server.settings import FILE
-from support.friends import Friend, beside, company, do, play_on, somebody_has_to_act, told, up_to_date
+from support.friends import Friend, beside, company, do, of_the_log, play_on, somebody_has_to_act, told, up_to_date
 from support.table_server import Json, Person, Server, choose, closed_with, sit
 from support.tuned import Tuned
 
@@ -313,7 +313,7 @@ def test_a_discard_may_be_taken_back(hasty: Server) -> None:
             assert discarding(person.view)
             await up_to_date(other)
             assert person.view["hand"] == twelve
-            assert other.view == seen
+            assert of_the_log(other.view) == of_the_log(seen)
             assert (await do(person, {"act": "discard", "cards": twelve[2:4]}))["type"] == "ack"
 
     asyncio.run(run())

@@ -14,7 +14,7 @@ from preferans.server import codec
 from preferans.server.codec import Done
 from preferans.server.state import TableState, advance
 from preferans.server.taking_back import may_be_taken_back
-from support.friends import beside, company, do, up_to_date
+from support.friends import beside, company, do, of_the_log, up_to_date
 from support.lines import match_lines
 from support.random_play import Walk, hidden_cards, twin, walk
 from support.table_server import Json, Person, Server, choose, sit
@@ -112,7 +112,7 @@ def test_a_call_is_taken_back_at_a_table(server: Server) -> None:
             assert (await beside(person, act="undo"))["type"] == "ack"
             assert (await beside(other, act="undo"))["type"] == "ack"
             await up_to_date(person)
-            assert person.view == before
+            assert of_the_log(person.view) == of_the_log(before)
             assert (await do(person, choose(before) or {}))["type"] == "ack"
             await up_to_date(other)
             assert (await do(other, choose(other.view) or {}))["type"] == "ack"

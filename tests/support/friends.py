@@ -87,6 +87,11 @@ async def up_to_date(person: Person) -> None:
     await person.until("pong")
 
 
+def of_the_log(view: Json) -> Json:
+    """A view without who is there: of those who come and go one hears a second later, whatever has happened meanwhile."""
+    return {name: value for name, value in view.items() if name != "players"}
+
+
 async def play_on(person: Person) -> None:
     """Plays whenever it is his turn, for ever."""
     while True:
