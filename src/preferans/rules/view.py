@@ -88,7 +88,7 @@ def observe(state: DealState, viewer: Seat, *, looked: bool = True) -> Observati
 
 
 def sight(state: DealState) -> Sight:
-    """What all may know of the deal: whoever has several viewers to tell asks this for each of them."""
+    """What all may know of the deal: asked once, however many are told of it."""
     match state:
         case Auction():
             return _sight(state, Phase.AUCTION, state.calls, {})

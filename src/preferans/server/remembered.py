@@ -1,4 +1,4 @@
-"""A short memory for what follows from an object that never changes: the same object, the same answer."""
+"""A short memory for what follows from an object that never changes: the same object, the same answer. Any thread may ask."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,11 +17,11 @@ class Remembered(Generic[K, V]):
 
     def of(self, key: K, make: Callable[[], V]) -> V:
         """What `make` returned when it was asked for this object the first time."""
-        found = self._kept.get(id(key))
-        if found is None:
-            found = self._kept[id(key)] = (key, make())
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(id(key))
+        found = self._kept.pop(id(key), None) or (
+            key,
+            make(),
+        )  # taken out and put back: what another thread throws away meanwhile is not missed
+        self._kept[id(key)] = found
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
         return found[1]

@@ -68,12 +68,13 @@ def view_among(state: TableState, sitting: Sitting, me: Seat, players: tuple[p.P
 
     Raises: ValueError before the first deal.
     """
-    open_to_all = _open.of(state, lambda: _open_view(state, sitting))
+    open_to_all = _open.of(state, lambda: _open_view(state))
     own = own_of(state, me)
     return msgspec.structs.replace(
         open_to_all,
         me=me.index,
         players=players,
+        rules=sitting.rules,
         hands=_hands(open_to_all.hands, me),
         legal=_legal(state, sitting, me, open_to_all.unlooked),
         hand=_cards(own.hand),
@@ -89,7 +90,11 @@ _open: Remembered[TableState, p.View] = Remembered(64)
 """What all views of a revision have alike is worth being computed once."""
 
 
-def _open_view(state: TableState, sitting: Sitting) -> p.View:
+_NO_RULES = p.Rules("", 0, {})
+"""They are those of a sitting, as the names are."""
+
+
+def _open_view(state: TableState) -> p.View:
     """What lies open to all: made from the sight of nobody at the table, so that no hand can be in it, whoever asks first."""
     noone = nobody(len(state.match.players))
     seen = seen_by(state, noone)
@@ -99,7 +104,7 @@ def _open_view(state: TableState, sitting: Sitting) -> p.View:
     return p.View(
         me=noone.index,
         players=(),
-        rules=sitting.rules,
+        rules=_NO_RULES,
         deal=match.progress.number if match.current is not None else match.progress.number - 1,
         dealer=seen.dealer.index,
         hands=_open_hands(seen),

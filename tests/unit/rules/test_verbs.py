@@ -36,6 +36,7 @@ from preferans.rules.claim import claims_of
 from preferans.rules.contract import ALL_GAMES, MISERE
 from preferans.rules.engine import is_legal, legal_actions, refusal, refusals, to_act
 from preferans.rules.state import DealState, Discarding
+from preferans.rules.view import sight
 from preferans.seats import SEATS, Seat
 from support.deals import fresh, rules, run
 
@@ -140,3 +141,13 @@ def test_many_are_refused_as_each_is(agreed: RuleSet, script: str) -> None:
     state = run(fresh(agreed=agreed), script)
     tried = [action for seat in SEATS[:4] for action in imaginable(state, seat)]
     assert refusals(state, tried) == tuple(refusal(state, action) for action in tried)
+
+
+@pytest.mark.parametrize(("agreed", "script"), [position[1:] for position in POSITIONS], ids=[position[0] for position in POSITIONS])
+def test_what_is_a_seats_own_is_what_it_sees(agreed: RuleSet, script: str) -> None:
+    """The row is the id: the cards that a seat alone knows are those of its observation, for whoever looks, also before looking (A-76)."""
+    seen = sight(run(fresh(agreed=agreed), script))
+    for seat in Seat:
+        for looked in (True, False):
+            whole = seen.of(seat, looked=looked)
+            assert seen.own(seat, looked=looked) == (whole.hand, whole.talon, whole.discard)
