@@ -162,7 +162,9 @@ def searched(frames: list[Json], truth: Truth, name: str) -> int:
 def _opened(view: Json) -> set[str]:
     """What lies on the table for everybody by the rules: the talon when it is shown, and open hands; `test_views` proves when they are."""
     shown = set(view["talon"])
-    checked = any(said["kind"] == "ten" and said["call"] == "check" for said in view["said"])  # a ten is checked with open cards (A-68)
+    checked = any(
+        said["kind"] == "ten" and said["call"] == "check" for said in view.get("said", ())
+    )  # a ten is checked with open cards (A-68)
     if view["mode"] == "open" or view["kind"] == "misere" or checked:
         shown |= {card for hand in view["hands"] for card in hand["cards"] or ()}
     return shown

@@ -69,7 +69,7 @@ def test_the_database_is_gone(fragile: Cluster) -> None:
             while told != "ack":
                 await person.send(choose(person.view) or {}, command=command)
                 told = (await person.until("ack", "reject"))["type"]
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.5)  # however long the database takes to come, no more than a socket may ask
         enough = _played(people) + MORE
         await until_true(lambda: _played(people) >= enough)
 
