@@ -25,8 +25,8 @@ from preferans.server.uptime import Uptime
 
 TOLD_S = 0.25
 """So often it is written who is there."""
-LOOK_S = 5.0
-"""So often it is looked who is there, at all tables where somebody sits here."""
+PARTS = 20
+"""In so many parts, one after the other, it is looked who is there, at all tables where somebody sits here."""
 
 
 class SharedCompanies(Companies):
@@ -131,8 +131,17 @@ class SharedCompanies(Companies):
             await asyncio.sleep(TOLD_S)
             if self._beats:
                 beats, self._beats = self._beats, {}
-                with suppress(StoreError):  # the next ping says it again
+                try:
                     await self._bus.keep(beats)
+                except StoreError:  # written later; the next ping may be far
+                    for name, fields in beats.items():
+                        self._beats[name] = self._still_true(name, fields) | self._beats.get(name, {})
+
+    def _still_true(self, name: str, fields: dict[str, str]) -> dict[str, str]:
+        """Of what was to be written of a table that which has not ended meanwhile."""
+        known = self._companies.get(name)
+        here = () if known is None else tuple(sharing.presence(seat, self._bus.me) for seat in known[0].watchers)
+        return {field: value for field, value in fields.items() if field in (*here, sharing.watching(self._bus.me))}
 
     # --- what is done -----------------------------------------------------------------------------------------------------------
 
@@ -232,21 +241,20 @@ class SharedCompanies(Companies):
         self._changed |= self._companies.keys()
 
     async def _look_up(self) -> None:
-        """Looks up the companies that have changed, and now and then all of them."""
-        since = 0.0
+        """Looks up the companies that have changed, and in turn all of them: a few at a time, since all at once would hold everybody up."""
+        part = 0
         while True:
             await asyncio.sleep(TOLD_S)
-            since += TOLD_S
-            if since >= LOOK_S:
-                since = 0.0
+            part = (part + 1) % PARTS
+            if part == 0:
                 self._seen = {name: seen for name, seen in self._seen.items() if name in self._companies}
-                self._changed |= {name for name, (table, company) in self._companies.items() if self._matters(table, company)}
-            names, self._changed = [name for name in self._changed if name in self._companies], set()
+            changed, self._changed = self._changed & self._companies.keys(), set()
+            in_turn = {name for name, known in self._companies.items() if hash(name) % PARTS == part and self._matters(*known)}
             try:
-                if names:
-                    await self._take_up(names)
+                if changed or in_turn:
+                    await self._take_up([*changed | in_turn])
             except StoreError:
-                continue
+                self._changed |= changed
             except Exception as error:  # noqa: BLE001  # one company that cannot be read holds up no other
                 log.error("companies are not followed: %s", type(error))
 

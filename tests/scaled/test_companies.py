@@ -1,0 +1,93 @@
+"""What a worker says of its people and hears of others, where Redis fails now and then: nothing is forgotten, and nobody is held up."""
+
+import asyncio
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from preferans.seats import Seat
+from preferans.server.scaled import companies as scaled
+from preferans.server.scaled import sharing
+from preferans.server.scaled.companies import SharedCompanies
+from preferans.server.settings import Settings
+from preferans.server.store.rows import StoreError
+
+TABLES = [f"table{number}" for number in range(200)]
+
+
+class Bus:
+    """Keeps what it is told, but not the first time."""
+
+    me, up = "here", True
+
+    def __init__(self) -> None:
+        self.on_up = None
+        self.written: dict[str, dict[str, str]] = {}
+        self.asked: list[list[str]] = []
+        self.fails = 1
+
+    async def keep(self, changes: Mapping[str, Mapping[str, str]]) -> None:
+        """Fails as often as it is to."""
+        self.fails -= 1
+        if self.fails >= 0:
+            raise StoreError("gone")
+        for name, fields in changes.items():
+            self.written.setdefault(name, {}).update(fields)
+
+    async def kept(self, names: list[str]) -> list[dict[str, str]]:
+        """Nobody is anywhere else."""
+        self.asked.append(names)
+        return [{} for _ in names]
+
+
+class Store:
+    """Nothing was agreed anywhere."""
+
+    async def glance(self, _: object) -> list[tuple[str, bytes]]:
+        """No rows."""
+        return []
+
+
+def _companies(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> SharedCompanies:
+    """Two people at every table."""
+    monkeypatch.setattr(scaled, "TOLD_S", 0.001)
+    found = SharedCompanies(cast("Any", Store()), cast("Any", SimpleNamespace()), Settings(cast("Any", None)), cast("Any", bus))
+    for name in TABLES:
+        table = SimpleNamespace(row=SimpleNamespace(id=name), watchers={Seat.FIRST: object()})
+        company = SimpleNamespace(gallery=(), people=(Seat.FIRST, Seat.SECOND), stored=None)
+        found._companies[name] = cast("Any", (table, company))  # nobody is seated here
+    monkeypatch.setattr(found, "_shared", lambda *_: None)
+    return found
+
+
+async def _for_a_while(work: Any, until: Any) -> None:
+    running = asyncio.ensure_future(work)
+    async with asyncio.timeout(60):
+        while not until():  # noqa: ASYNC110  # what is waited for tells nobody
+            await asyncio.sleep(0.001)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+def test_who_is_there_is_written_when_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Presence that could not be written is written later, but not that of somebody who has gone meanwhile."""
+    bus = Bus()
+    companies = _companies(bus, monkeypatch)
+    stays, goes = sharing.presence(Seat.FIRST, bus.me), sharing.presence(Seat.SECOND, bus.me)
+    companies._beats = {TABLES[0]: {stays: "1", goes: "1"}}
+    asyncio.run(_for_a_while(companies._beat(), lambda: bus.written))
+    assert bus.written == {TABLES[0]: {stays: "1"}}
+
+
+def test_all_are_looked_up_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table is looked up, once in a round, and no more than a part of them at a time; what has changed at once."""
+    bus = Bus()
+    companies = _companies(bus, monkeypatch)
+    companies._changed = {TABLES[7]}
+    asyncio.run(_for_a_while(companies._look_up(), lambda: len({name for names in bus.asked for name in names}) == len(TABLES)))
+    assert TABLES[7] in bus.asked[0]
+    assert max(len(names) for names in bus.asked) < len(TABLES) // 4
+    first_round = [name for names in bus.asked[: scaled.PARTS] for name in names]
+    assert len(first_round) <= len(TABLES) + 1
