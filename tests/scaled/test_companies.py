@@ -91,3 +91,27 @@ def test_all_are_looked_up_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(len(names) for names in bus.asked) < len(TABLES) // 4
     first_round = [name for names in bus.asked[: scaled.PARTS] for name in names]
     assert len(first_round) <= len(TABLES) + 1
+
+
+def test_who_sits_down_while_nothing_can_be_read_is_taken_up_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked again until it can be read what was agreed at the table, or he has gone (R13)."""
+    monkeypatch.setattr(scaled, "AGAIN_S", 0.001)
+    companies = _companies(Bus(), monkeypatch)
+    table, _ = companies._companies[TABLES[0]]
+    asked = []
+
+    async def of(_: object) -> None:
+        asked.append(len(table.watchers))
+        if len(asked) == 4:
+            table.watchers.clear()
+        raise StoreError("gone")
+
+    monkeypatch.setattr(companies, "of", of)
+
+    async def run() -> None:
+        await companies.joined(table, Seat.FIRST)
+        while companies._running:
+            await asyncio.gather(*companies._running)
+
+    asyncio.run(run())
+    assert asked == [1, 1, 1, 1]

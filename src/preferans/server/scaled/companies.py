@@ -25,6 +25,8 @@ from preferans.server.uptime import Uptime
 
 TOLD_S = 0.25
 """So often it is written who is there."""
+AGAIN_S = 1.0
+"""So much later it is asked again what could not be read."""
 PARTS = 20
 """In so many parts, one after the other, it is looked who is there, at all tables where somebody sits here."""
 
@@ -68,8 +70,15 @@ class SharedCompanies(Companies):
             return await super().of(table)
 
     async def joined(self, table: Table, seat: Seat) -> None:
-        """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away."""
-        company = await self.of(table)
+        """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away.
+
+        Who sits sees the cards even while it cannot be read what was agreed beside them: that is asked again until it can.
+        """
+        try:
+            company = await self.of(table)
+        except StoreError:
+            self._later(self._joined_later(table, seat))
+            return
         with suppress(StoreError):
             await self._read_anew(table)
         self._here(table, seat)
@@ -79,6 +88,11 @@ class SharedCompanies(Companies):
             self._heed(table, company, fields)
         await super().joined(table, seat)
         self._bus.tell(Word("seat", table.row.id, seat.index, self._bus.me))
+
+    async def _joined_later(self, table: Table, seat: Seat) -> None:
+        await asyncio.sleep(AGAIN_S)
+        if seat in table.watchers:
+            await self.joined(table, seat)
 
     def heard(self, table: Table, seat: Seat) -> None:
         """Something came from a seat."""
