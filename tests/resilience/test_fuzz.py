@@ -75,10 +75,10 @@ class Talker:
         frame: Json = json.loads(await asyncio.wait_for(line.recv(), ANSWER_S))
         if frame["type"] == "events":
             seen = next((old for old in reversed(self.frames) if "view" in old and old["rev"] == frame["since"]), None)
-            view = (
-                seen["view"] if seen else {"result": None, "talon": [], "mode": None, "kind": None, "hands": [], "discard": None}
-            ) | frame["changed"]
-            frame = {"type": "event", "rev": frame["rev"], "view": view, "events": []}
+            if seen is not None:
+                frame = {"type": "event", "rev": frame["rev"], "view": seen["view"] | frame["changed"], "events": []}
+            else:  # he has lied about what he knew: what has changed since then is no view
+                self.rev, self.view = frame["rev"], {}
         self.frames.append(frame)
         if "view" in frame and frame["rev"] >= self.rev:
             self.rev, self.view = frame["rev"], frame["view"]
