@@ -41,6 +41,13 @@ class Bus:
         self.asked.append(names)
         return [{} for _ in names]
 
+    async def kept_now(self, _: list[str]) -> tuple[float, list[dict[str, str]]]:
+        """It does not answer."""
+        raise StoreError("gone")
+
+    def tell(self, _: object) -> None:
+        """Nobody listens."""
+
 
 class Store:
     """Nothing was agreed anywhere."""
@@ -55,7 +62,7 @@ def _companies(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> SharedCompanies:
     monkeypatch.setattr(scaled, "TOLD_S", 0.001)
     found = SharedCompanies(cast("Any", Store()), cast("Any", SimpleNamespace()), Settings(cast("Any", None)), cast("Any", bus))
     for name in TABLES:
-        table = SimpleNamespace(row=SimpleNamespace(id=name), watchers={Seat.FIRST: object()})
+        table = SimpleNamespace(row=SimpleNamespace(id=name), watchers={Seat.FIRST: SimpleNamespace(gone=False)})
         company = SimpleNamespace(gallery=(), people=(Seat.FIRST, Seat.SECOND), stored=None)
         found._companies[name] = cast("Any", (table, company))  # nobody is seated here
     monkeypatch.setattr(found, "_shared", lambda *_: None)

@@ -81,6 +81,11 @@ class Connection:
         self._closing = True
         self._wire.leave(code)
 
+    @property
+    def gone(self) -> bool:
+        """Whether it is closed, or being closed."""
+        return self._closing or self._wire.transport.is_closing()
+
     # --- its life -----------------------------------------------------------------------------------------------------------------
 
     async def run(self, cookie: str, address: str) -> None:

@@ -41,6 +41,10 @@ class Watcher(Protocol):
     def leave(self, code: p.Close) -> None:
         """Closes the socket."""
 
+    @property
+    def gone(self) -> bool:
+        """Whether it is closed, or being closed: whoever held it may be back by another."""
+
 
 @dataclass(slots=True)
 class Table:

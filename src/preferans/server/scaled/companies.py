@@ -13,6 +13,7 @@ from preferans.server.company import Company
 from preferans.server.kept import exchange_kept, kept_in, read_stored
 from preferans.server.scaled import sharing
 from preferans.server.scaled.bus import Bus, Word
+from preferans.server.scaled.since import Since
 from preferans.server.scaled.store import PgStore
 from preferans.server.scaled.tables import SharedTables
 from preferans.server.scaled.uptime import SharedUptime
@@ -46,6 +47,7 @@ class SharedCompanies(Companies):
         """Tables whose companies are to be looked up."""
         self._seen: dict[str, object] = {}
         """What was seen of each company last."""
+        self._since = Since(bus.me)
         self._running: set[asyncio.Task[None]] = set()
         tables.on_company = self._stored
         tables.is_watched = self._is_watched
@@ -72,27 +74,47 @@ class SharedCompanies(Companies):
     async def joined(self, table: Table, seat: Seat) -> None:
         """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away.
 
-        Who sits sees the cards even while it cannot be read what was agreed beside them: that is asked again until it can.
+        Who has gone meanwhile sends nobody away: he may be back at another worker.
         """
+        watcher, place = table.watchers.get(seat), (table.row.id, seat.index)
+        if watcher is None:
+            return
+        new, at, fields = not self._since.of(place, watcher), 0.0, None
+        if new:
+            self._since.asked(place)
+        try:
+            with suppress(StoreError):
+                at, (fields,) = await self._bus.kept_now([table.row.id])
+        finally:
+            over = new and self._since.known(place, watcher, at)
+        if table.watchers.get(seat) is not watcher or watcher.gone:
+            return
+        if over:
+            self._send_away(table, seat)
+            return
+        self._bus.tell(Word("seat", *place, self._bus.me, self._since.of(place, watcher)))
+        await self._came(table, seat, fields)
+
+    async def _came(self, table: Table, seat: Seat, fields: dict[str, str] | None) -> None:
+        """Takes up who has come. He sees the cards even while it cannot be read what was agreed beside them: that is asked again until it can."""
         try:
             company = await self.of(table)
         except StoreError:
-            self._later(self._joined_later(table, seat))
+            self._later(self._came_later(table, seat))
             return
         with suppress(StoreError):
             await self._read_anew(table)
         self._here(table, seat)
-        with suppress(StoreError):
-            fields = (await self._bus.kept([table.row.id]))[0]
-            await self._bus.drop(table.row.id, *(name for name in sharing.voices_against(table, seat) if name in fields))
+        if fields is not None:
+            with suppress(StoreError):
+                await self._bus.drop(table.row.id, *(name for name in sharing.voices_against(table, seat) if name in fields))
             self._heed(table, company, fields)
         await super().joined(table, seat)
-        self._bus.tell(Word("seat", table.row.id, seat.index, self._bus.me))
 
-    async def _joined_later(self, table: Table, seat: Seat) -> None:
+    async def _came_later(self, table: Table, seat: Seat) -> None:
         await asyncio.sleep(AGAIN_S)
         if seat in table.watchers:
-            await self.joined(table, seat)
+            await self._came(table, seat, None)
 
     def heard(self, table: Table, seat: Seat) -> None:
         """Something came from a seat."""
@@ -107,6 +129,7 @@ class SharedCompanies(Companies):
         known = self._companies.get(table.row.id)
         if seat in table.watchers:
             return
+        self._since.left((table.row.id, seat.index))
         self._beats.get(table.row.id, {}).pop(sharing.presence(seat, self._bus.me), None)
         if known is not None:
             self._later(self._forget(table.row.id, *sharing.left_by(known[1], seat, self._bus.me)))
@@ -239,11 +262,15 @@ class SharedCompanies(Companies):
             self._changed.add(word.table)
 
     def _taken_elsewhere(self, word: Word) -> None:
-        known = self._companies.get(word.table)
-        seat = SEATS[word.seat]
-        older = None if known is None else known[0].watchers.get(seat)
-        if known is not None and older is not None:
-            known[0].elsewhere |= {seat}
+        table = self._tables.in_memory_now(word.table)
+        if self._since.is_over(word) and table is not None:
+            self._send_away(table, SEATS[word.seat])
+
+    def _send_away(self, table: Table, seat: Seat) -> None:
+        """Somebody has opened his table at another worker."""
+        older = table.watchers.get(seat)
+        if older is not None:
+            table.elsewhere |= {seat}
             older.leave(p.Close.REPLACED)
 
     def _said(self, word: Word) -> None:

@@ -79,6 +79,10 @@ class SharedTables(Tables):
             log.info("table %s may be older than its log: %s", table, error)
         return known
 
+    def in_memory_now(self, table: str) -> Table | None:
+        """The table of that id, as far as this worker has it."""
+        return self._tables.get(table)
+
     async def make(self, row: TableRow, opening: Opening, made_by: str, made_with: str) -> str:
         """The id of a new table; what it does first is done here."""
         made = await super().make(row, opening, made_by, made_with)
