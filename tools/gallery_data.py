@@ -20,7 +20,7 @@ from preferans.match.progress import Progress
 from preferans.rules.state import Ending
 from preferans.server import protocol as p
 from preferans.server.help import help_page
-from preferans.server.pages import deal_line
+from preferans.server.pages import deal_line, sum_steps
 from preferans.server.state import Past
 from preferans.server.view import sheet_view
 
@@ -41,7 +41,7 @@ def evening(players: int) -> p.SheetPage:
     begun = Progress.begin(rules, drawn_dealer(rules, SEED, "1"))
     stages = accumulate(match.played, lambda progress, played: progress.write(played.outcome)[0], initial=begun)
     deals = tuple(line(match, played, progress) for played, progress in zip(match.played, stages, strict=False))
-    return p.SheetPage(len(deals), sheet_view(match.progress, rules), deals)
+    return p.SheetPage(len(deals), sheet_view(match.progress, rules), deals, sums=sum_steps(match.progress, rules))
 
 
 def line(match: Match, played: PlayedDeal, before: Progress) -> p.DealLine:
@@ -56,7 +56,8 @@ def text() -> str:
         page = evening(players)
         head = msgspec.json.encode(page.sheet).decode()
         deals = ",\n".join(msgspec.json.encode(deal).decode() for deal in page.deals)
-        found.append(f'"{players}": {{"rev": {page.rev}, "brought": [], "sheet": {head},\n"deals": [\n{deals}\n]}}')
+        sums = msgspec.json.encode(page.sums).decode()
+        found.append(f'"{players}": {{"rev": {page.rev}, "brought": [], "sheet": {head},\n"sums": {sums},\n"deals": [\n{deals}\n]}}')
     return "{\n" + ",\n".join(found) + "\n}\n"
 
 

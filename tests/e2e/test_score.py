@@ -225,6 +225,9 @@ def test_a_paper_sheet_goes_on(table: tuple[BrowserContext, str], tmp_path: Path
     }
     assert person.totals() == expected["settlement"]["rounded"]
     page.click("[data-tab=end]")
+    page.click("[data-total='0']")
+    assert page.locator("dialog dd").all_inner_texts()[-3:] == ["0 + 0 − 0 − 12 = −12", "66⅔ − 12 = +54⅔", "≈ +55"]
+    page.click("dialog .btn-icon")
     pays = [row.inner_text().split() for row in page.locator(".pays li").all()]
     assert [(one[0], one[2], int(one[3])) for one in pays] == [
         (pay["from"], pay["to"], pay["whists"]) for pay in expected["settlement"]["payments"]

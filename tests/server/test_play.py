@@ -32,6 +32,8 @@ def test_a_whole_match(server: Server) -> None:
                 for entry in deal["entries"]:
                     sums[entry["chair"]] += entry["amount"] if entry["column"] == "pool" else 0
             assert sums == person.view["sheet"]["pool"] == [4, 4, 4]
+            assert [one["amount"] for one in page["sums"] if one["what"] == "total"] == page["sheet"]["total"]
+            assert [one["amount"] for one in page["sums"] if one["what"] == "rounded"] == person.view["settlement"]["rounded"]
             assert [deal["deal"] for deal in page["deals"]] == list(range(1, person.view["deal"] + 1))
             assert_record(server, table, cookie)
             return person

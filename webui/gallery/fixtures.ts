@@ -26,7 +26,7 @@ const trick = (number: number, leader: number, cards: [number, string][], winner
 const side = (role: Side["role"], chairs: number[], taken: number, owed: number | null, at_most = false): Side => ({ role, chairs, taken, owed, at_most });
 
 const SHEET: Sheet = {
-  pool: [8, 6, 4], mountain: [6, 8, 12], whists: [[0, 20, 12], [10, 0, 16], [14, 20, 0]], closed: [false, false, false], bombs: [], total: [46, 12, -58],
+  pool: [8, 6, 4], mountain: [6, 8, 12], whists: [[0, 20, 12], [10, 0, 16], [14, 20, 0]], closed: [false, false, false], bombs: [], total: ["164/3", "-22/3", "-142/3"],
 };
 const BASE: View = {
   me: 0,
@@ -108,7 +108,7 @@ const FOUR = view({
   said: [bid(1, "6S"), bid(2, "pass"), bid(3, "pass"), { chair: 1, kind: "contract", call: "7H" }, { chair: 2, kind: "whist", call: "whist" }, { chair: 3, kind: "whist", call: "whist" }],
   sides: [side("declarer", [1], 1, 7), side("whisters", [2, 3], 1, 2)], trick: trick(3, 1, [[1, "HA"], [2, "HJ"]]), tricks: [trick(2, 2, [[2, "CJ"], [3, "CT"], [1, "H8"]], 1)],
   legal: legal({ cards: { hand: 3, cards: ["H7", "HT"] } }),
-  sheet: { pool: [8, 8, 6, 4], mountain: [6, 8, 10, 2], whists: [[0, 20, 2, 4], [10, 0, 16, 6], [14, 20, 0, 8], [4, 12, 16, 0]], closed: [false, false, false, false], bombs: [], total: [47, -59, 49, -37] },
+  sheet: { pool: [8, 8, 6, 4], mountain: [6, 8, 10, 2], whists: [[0, 20, 2, 4], [10, 0, 16, 6], [14, 20, 0, 8], [4, 12, 16, 0]], closed: [false, false, false, false], bombs: [], total: [18, -20, -32, 34] },
 });
 
 const said = (chair: number, kind: Said["kind"], call = ""): Said => ({ chair, kind, call });
@@ -118,7 +118,7 @@ const BOUGHT_MISERE = [bid(1, "misere"), bid(2, "pass"), bid(3, "pass")];
 const TWO = view({
   players: [BASE.players[0] as View["players"][number], { chair: 1, name: "Марина", bot: true, here: true, level: "club" }],
   dealer: 1, hands: [hand(0, 10), hand(5, 10), hand(1, 10)],
-  sheet: { pool: [8, 6], mountain: [6, 18], whists: [[0, 124], [36, 0]], closed: [false, false], bombs: [], total: [104, -104] },
+  sheet: { pool: [8, 6], mountain: [6, 18], whists: [[0, 124], [36, 0]], closed: [false, false], bombs: [], total: [158, -158] },
 });
 /** The viewer whists and plays the dummy's cards too. */
 const TWO_PLAY = view({
@@ -141,7 +141,7 @@ const FIVE = view({
   sides: [side("declarer", [2], 1, 7), side("whisters", [3, 4], 1, 2)],
   sheet: {
     pool: [8, 8, 6, 4, 10], mountain: [6, 8, 10, 2, 24], whists: [[0, 20, 2, 4, 12], [10, 0, 16, 6, 0], [14, 20, 0, 8, 4], [4, 12, 16, 0, 8], [120, 2, 8, 16, 0]],
-    closed: [false, false, false, false, true], bombs: [], total: [47, -59, 49, -37, 0],
+    closed: [false, false, false, false, true], bombs: [], total: [-62, 6, -8, 54, 10],
   },
 });
 const DARK = view({ deal: 3, minimum: 6, rules: { name: "sochi", pool: 10, changed: { dark_pass: "any_hand", dark_game: true, bomb: "dark_pass_earns_one" } }, unlooked: [0], hand: [], sheet: { ...SHEET, bombs: [0, 2, 0] } });
@@ -151,6 +151,22 @@ const RASPASY_FOUR = view({
   tricks: [trick(1, 1, [[1, "H7"], [2, "C8"], [3, "HT"]], 3, "H8", 0)], sides: [1, 2, 3, 0].map((chair) => side("alone", [chair], chair === 3 ? 1 : 0, null)),
   legal: legal({ cards: { hand: 3, cards: ["C7", "CK"] } }),
 });
+
+const one = (deal: number, column: EntryView["column"], chair: number, amount: number, against: number | null = null): EntryView => ({
+  deal, column, chair, amount, against, reason: column === "pool" ? "game_made" : column === "mountain" ? "undertricks" : "trick_whists", rule: "S1-52",
+  factors: column === "pool" ? [] : [{ what: "tricks", value: amount / 2 }, { what: "whist_price", value: 2 }],
+});
+const line = (deal: number, entries: EntryView[]): SheetPage["deals"][number] => ({
+  deal, dealer: deal % 3, kind: "game", ending: "played", declarer: 1, contract: "6S", tricks: [[0, 2], [1, 6], [2, 2]], entries,
+});
+/** The page of a sheet that was written in as many deals as there are columns. */
+const pageOf = (sheet: Sheet): SheetPage => {
+  const deals = sheet.pool.map((pool, i) => {
+    const whists = (sheet.whists[i] ?? []).flatMap((amount, on) => (amount === 0 ? [] : [one(i + 1, "whists", i, Number(amount), on)]));
+    return line(i + 1, [one(i + 1, "pool", i, Number(pool)), one(i + 1, "mountain", i, Number(sheet.mountain[i])), ...whists]);
+  });
+  return { rev: 1, brought: [], sheet, deals, sums: [] };
+};
 
 export interface Fixture {
   name: string;
@@ -247,9 +263,9 @@ export const FIXTURES: Fixture[] = [
   { name: "result-last", view: view({ ...DONE, legal: NO, settlement: SETTLEMENT, next: null }) },
   { name: "settlement", view: view({ ...DONE, legal: NO, settlement: SETTLEMENT, next: null }), settled: true },
   { name: "sheet", view: PLAY, panel: "sheet" },
-  { name: "sheet-four", view: FOUR, panel: "sheet" },
+  { name: "sheet-four", view: FOUR, panel: "sheet", page: pageOf(FOUR.sheet as Sheet) },
   { name: "sheet-total", view: PLAY, panel: "sheet", press: [".tot"] },
-  { name: "sheet-number", view: PLAY, panel: "sheet", press: ["[data-field^=mountain] .now", ".entries button"] },
+  { name: "sheet-number", view: PLAY, panel: "sheet", press: ["[data-field^=mountain] .now"] },
   { name: "menu", view: PLAY, panel: "menu" },
   { name: "menu-lots", view: view({ deal: 1, lots: LOTS, cut: { chair: 1, taken: 12 }, legal: legal({ bids: games("6S"), misere: true, passing: true }) }), panel: "menu" },
   { name: "lots-first-ace", view: view({ deal: 1, lots: { seats: "HA/SA/CK", dealer: "S8 C7/HQ HA/DQ" }, dealer: 1, hands: [hand(2, 10), hand(0, 10), hand(1, 10)], cut: { chair: 0, taken: 12 }, turn: 0, legal: legal({ bids: games("6S"), misere: true, passing: true }) }) },
@@ -263,10 +279,10 @@ export const FIXTURES: Fixture[] = [
   { name: "two-auction", view: view({ ...TWO, legal: legal({ bids: games("6S"), misere: true, passing: true }) }) },
   { name: "two-play", view: TWO_PLAY },
   { name: "two-raspasy", view: view({ ...TWO, phase: "play", kind: "raspasy", said: [bid(0, "pass"), bid(1, "pass")], trick: trick(3, 1, [[1, "CJ"]]), tricks: [trick(2, 0, [[0, "D7"], [1, "DJ"]], 1)], hands: [hand(0, 8, 1), hand(5, 10), hand(1, 7, 1)], hand: HAND.slice(0, 8), next_hand: 0, sides: [side("alone", [0], 1, null), side("alone", [1], 1, null)], legal: legal({ cards: { hand: 0, cards: ["C7", "CK"] } }) }) },
-  { name: "sheet-two", view: TWO, panel: "sheet" },
+  { name: "sheet-two", view: TWO, panel: "sheet", page: pageOf(TWO.sheet as Sheet) },
   { name: "five-sits-out", view: FIVE },
   { name: "five-idle", view: view({ ...FIVE, me: 1 }) },
-  { name: "sheet-five", view: FIVE, panel: "sheet" },
+  { name: "sheet-five", view: FIVE, panel: "sheet", page: pageOf(FIVE.sheet as Sheet) },
   { name: "four-raspasy", view: RASPASY_FOUR },
   { name: "four-raspasy-dealer", view: view({ ...RASPASY_FOUR, me: 0, hand: [], legal: NO }) },
   { name: "dark-look", view: view({ ...DARK, unlooked: [0, 1], legal: legal({ look: true, dark: ["6S"], dark_pass: true }) }) },
@@ -314,17 +330,28 @@ export const FIXTURES: Fixture[] = [
   { name: "four-sits-out", view: view({ ...FOUR, me: 0, legal: NO, turn: 3, hand: [] }) },
 ];
 
-const one = (deal: number, column: EntryView["column"], chair: number, amount: number, against: number | null = null): EntryView => ({
-  deal, column, chair, amount, against, reason: column === "pool" ? "game_made" : column === "mountain" ? "undertricks" : "trick_whists", rule: "S1-52",
-  factors: column === "pool" ? [] : [{ what: "tricks", value: amount / 2 }, { what: "whist_price", value: 2 }],
-});
-const line = (deal: number, entries: EntryView[]): SheetPage["deals"][number] => ({
-  deal, dealer: deal % 3, kind: "game", ending: "played", declarer: 1, contract: "6S", tricks: [[0, 2], [1, 6], [2, 2]], entries,
-});
 export const PAGE: SheetPage = {
   rev: 1,
   brought: [],
   sheet: SHEET,
+  sums: [
+    { what: "burden", chair: 0, figures: "6 − 8", amount: -2 },
+    { what: "burden", chair: 1, figures: "8 − 6", amount: 2 },
+    { what: "burden", chair: 2, figures: "12 − 4", amount: 8 },
+    { what: "average", chair: null, figures: "(−2 + 2 + 8) / 3", amount: "8/3" },
+    { what: "points", chair: 0, figures: "(8/3 − (−2)) × 10", amount: "140/3" },
+    { what: "whists", chair: 0, figures: "20 + 12 − 10 − 14", amount: 8 },
+    { what: "total", chair: 0, figures: "140/3 + 8", amount: "164/3" },
+    { what: "rounded", chair: 0, figures: "", amount: 55 },
+    { what: "points", chair: 1, figures: "(8/3 − 2) × 10", amount: "20/3" },
+    { what: "whists", chair: 1, figures: "10 + 16 − 20 − 20", amount: -14 },
+    { what: "total", chair: 1, figures: "20/3 − 14", amount: "-22/3" },
+    { what: "rounded", chair: 1, figures: "", amount: -7 },
+    { what: "points", chair: 2, figures: "(8/3 − 8) × 10", amount: "-160/3" },
+    { what: "whists", chair: 2, figures: "14 + 20 − 12 − 16", amount: 6 },
+    { what: "total", chair: 2, figures: "−160/3 + 6", amount: "-142/3" },
+    { what: "rounded", chair: 2, figures: "", amount: -48 },
+  ],
   deals: [
     line(1, [one(1, "pool", 0, 2), one(1, "whists", 1, 4, 0), one(1, "whists", 2, 4, 0)]),
     line(2, [one(2, "mountain", 1, 4), one(2, "whists", 0, 8, 1), one(2, "whists", 2, 12, 1)]),
@@ -356,7 +383,7 @@ export const TRIAL: Asking = {
     "whist_split" in options
       ? { faults: [], sheet: SHEET, deals: [], balance: SHEET.total, balance_then: SHEET.total, ended: null }
       : {
-          faults: [], sheet: { ...SHEET, mountain: SHEET.mountain.map((one) => 2 * Number(one)), total: [66, "-28/3", "-170/3"] }, balance: SHEET.total, balance_then: [66, "-28/3", "-170/3"], ended: null,
+          faults: [], sheet: { ...SHEET, mountain: SHEET.mountain.map((one) => 2 * Number(one)), total: ["244/3", "-2/3", "-242/3"] }, balance: SHEET.total, balance_then: ["244/3", "-2/3", "-242/3"], ended: null,
           deals: doubled.map((deal) => ({ deal: deal.deal, now: deal.entries, then: deal.entries.map((entry) => (entry.column === "mountain" ? { ...entry, amount: 2 * Number(entry.amount) } : entry)) })),
         },
   ),

@@ -54,6 +54,7 @@ export const SCORES: Record<string, { open: Meta | null; press: readonly string[
   "score-deals": { open: EVENING, press: ["[data-tab=deals]", "[data-line=deal-4] .head"] },
   "score-conflict": { open: meta("disputed", `${A}, ${B}, ${V}`, DAY - 1), press: ["[data-tab=deals]"] },
   "score-end": { open: EVENING, press: ["[data-tab=end]"] },
+  "score-total": { open: EVENING, press: ["[data-tab=end]", "[data-total='0']"] },
   "score-share": { open: EVENING, press: ["[data-call=share]"] },
   "score-four": { open: COMPANY, press: [] },
   "score-four-sheet": { open: COMPANY, press: ["[data-tab=sheet]"] },

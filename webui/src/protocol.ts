@@ -877,6 +877,7 @@ export interface SheetPage {
   sheet: Sheet;
   deals: readonly DealLine[];
   brought: readonly EntryView[];
+  sums: readonly SumStep[];
 }
 
 export interface DealLine {
@@ -888,6 +889,13 @@ export interface DealLine {
   contract: ContractName | null;
   tricks: readonly (readonly [Chair, number])[];
   entries: readonly EntryView[];
+}
+
+export interface SumStep {
+  what: "burden" | "average" | "points" | "whists" | "total" | "rounded";
+  chair: Chair | null;
+  figures: string;
+  amount: number | string;
 }
 
 export interface RulesPage {

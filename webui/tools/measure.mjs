@@ -3,7 +3,7 @@
 /** Nothing wider than the window, no scrolling at one's turn, targets of 44 px, nothing covered, no text cut off or too small. */
 export function measure(where) {
   const found = [];
-  const seen = (e) => e.offsetParent !== null && getComputedStyle(e).visibility !== "hidden";
+  const seen = (e) => e.offsetParent !== null && e.checkVisibility({ visibilityProperty: true });
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`${where}: wider than the window`);
   const room = document.querySelector(".room");
   if (room !== null && document.documentElement.scrollHeight > innerHeight + 1) found.push(`${where}: scrolls`);

@@ -31,6 +31,7 @@ from preferans.notation.score_sheet import (
 )
 from preferans.notation.score_statistics import balances, tallies
 from preferans.notation.score_step import Extra, Guide, Step
+from preferans.notation.score_sums import sums_json
 from preferans.scoring.settlement import settle
 from preferans.seats import active_seats
 from preferans.texts import LANGUAGES, say
@@ -167,6 +168,7 @@ def _standing(agreed: Agreed, found: Sequence[Line]) -> Object:
         },
         "next": {"dealer": now.dealer.index, "sitting": sitting, "minimum": now.minimum, "price": now.price, "spiral": now.spiral,
                  "must_bid": now.must_bid, "ended": now.ended, "may_stop": now.may_stop},
+        "sums": sums_json(sheet, agreed.rules),
     }  # fmt: skip
 
 

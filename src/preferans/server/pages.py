@@ -6,12 +6,14 @@ from preferans.conventions.catalogue import load_preset, option
 from preferans.conventions.describe import OptionLine, describe, shown
 from preferans.conventions.ruleset import RuleSet
 from preferans.match.match import PlayedDeal
+from preferans.match.progress import Progress
+from preferans.notation.score_sums import sums
 from preferans.rules.view import Kind
 from preferans.scoring.outcome import DealOutcome, GameOutcome, MisereOutcome, RaspasyOutcome, SurrenderOutcome
 from preferans.scoring.settlement import settle
 from preferans.seats import Seat
 from preferans.server import protocol as p
-from preferans.server.amounts import entry_views
+from preferans.server.amounts import amount, entry_views
 from preferans.server.brought import brought_lines
 from preferans.server.state import Past
 from preferans.server.table import Table
@@ -71,7 +73,21 @@ def sheet_page(table: Table) -> p.SheetPage:
     match = table.state.match
     deals = tuple(deal_line(match.rules, played, past) for played, past in zip(match.played, table.state.past, strict=True))
     brought = table.state.brought
-    return p.SheetPage(table.state.rev, sheet_view(match.progress, match.rules), deals, brought_lines(brought) if brought else ())
+    return p.SheetPage(
+        rev=table.state.rev,
+        sheet=sheet_view(match.progress, match.rules),
+        deals=deals,
+        brought=brought_lines(brought) if brought else (),
+        sums=sum_steps(match.progress, match.rules),
+    )
+
+
+def sum_steps(progress: Progress, rules: RuleSet) -> tuple[p.SumStep, ...]:
+    """How every total of the sheet comes about."""
+    return tuple(
+        p.SumStep(one.what, None if one.seat is None else one.seat.index, one.figures, amount(one.amount))
+        for one in sums(progress.sheet, rules)
+    )
 
 
 def deal_line(rules: RuleSet, played: PlayedDeal, past: Past) -> p.DealLine:

@@ -1,5 +1,5 @@
 /** What the score keeper's desk (`preferans.notation.score_desk`) is asked and answers. Drafts, items and setups are its own: they go back as they came. */
-import type { Amount, Chair, EntryView, Sheet } from "../protocol";
+import type { Amount, Chair, EntryView, Sheet, SumStep } from "../protocol";
 
 export interface Text {
   ru: string;
@@ -91,6 +91,7 @@ export interface State {
   lines: Line[];
   deals: number;
   sheet: Sheet;
+  sums: SumStep[];
   next: { dealer: Chair; sitting: Chair[]; minimum: number; price: number; spiral: number; must_bid: boolean; ended: boolean; may_stop: boolean };
   settlement: {
     exact: Amount[];

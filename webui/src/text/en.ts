@@ -2,6 +2,7 @@
 import type { Rank, Strain, Suit } from "../lib/cards";
 import { latin, pluralEn as plural, RANK_EN, STRAIN_EN, SUIT_EN } from "./words";
 import type { Texts } from "./ru";
+import { SHEET_EN } from "../sheet/en";
 
 type V = Record<string, string | number>;
 
@@ -371,6 +372,8 @@ export const en: Texts = {
   bombs: (n: number) => `${n} ${n === 1 ? "bomb" : "bombs"}`,
   agreed: (n: number) => (n === 2 ? "two with a dummy" : `${["", "", "", "three", "four", "five"][n] ?? n} players`),
   to: (pool: number) => `to ${pool}`,
+
+  ofSheet: SHEET_EN,
 
   settled: "Settlement",
   winner: (name: string) => `${name} wins`,

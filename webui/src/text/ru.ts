@@ -1,6 +1,7 @@
 /** Russian, the source language. Inside a text `{S}` is a suit sign and `[SA]` a small printed card. */
 import { pluralRu as plural, SUIT_RU, STRAIN_OF_RU, RANK_RU, RANK_RU_ACC, accusativeRu } from "./words";
 import type { Rank, Strain, Suit } from "../lib/cards";
+import { SHEET_RU } from "../sheet/ru";
 
 type V = Record<string, string | number>;
 
@@ -382,6 +383,8 @@ export const ru = {
   bombs: (n: number) => `${n} ${plural(n, "бомба", "бомбы", "бомб")}`,
   agreed: (n: number): string => (n === 2 ? "вдвоём с болваном" : n === 4 ? "вчетвером" : n === 5 ? "впятером" : "втроём"),
   to: (pool: number) => `до ${pool}`,
+
+  ofSheet: SHEET_RU,
 
   // settlement
   settled: "Расчёт",

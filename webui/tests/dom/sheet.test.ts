@@ -72,6 +72,53 @@ describe("the sheet", { timeout: 60_000 }, () => {
     }
   });
 
+  it("tells of a total how it is counted, figure by figure, with the entries of each figure", async () => {
+    const root = await sheet("sheet");
+    await press(root.querySelectorAll(".tot")[0]);
+    const lines = [...document.querySelectorAll("dialog dl div")].map((one) => `${one.querySelector("dt")?.textContent} ${one.querySelector("dd")?.textContent}`);
+    expect(lines).toEqual([
+      "Вы: гора без пули 6 − 8 = −2", "Марина: гора без пули 8 − 6 = 2", "Олег: гора без пули 12 − 4 = 8", "в среднем у всех (−2 + 2 + 8) / 3 = 2⅔",
+      "до среднего, в вистах (2⅔ − (−2)) × 10 = +46⅔", "висты: свои − чужие 20 + 12 − 10 − 14 = +8", "итог 46⅔ + 8 = +54⅔", "целыми вистами ≈ +55",
+    ]);
+    expect(root.querySelectorAll(".tot")[0]?.textContent).toBe("+55");
+    const groups = [...document.querySelectorAll("dialog details")];
+    expect(groups.map((one) => one.querySelector("summary")?.textContent)).toContain("Марина: гора8");
+    expect(groups.every((one) => !(one as HTMLDetailsElement).open && one.querySelectorAll(".amount").length > 0)).toBe(true);
+    const whists = groups.find((one) => one.querySelector("summary")?.textContent === "Вы → Олег: висты12");
+    expect([...(whists?.querySelectorAll(".amount") ?? [])].map((one) => one.textContent)).toEqual(["+12"]);
+  });
+
+  it("adds up the entries of a field, and up to a struck-out number what stood there then", async () => {
+    const root = await sheet("sheet");
+    const field = root.querySelector('[data-field="mountain1"]');
+    await press(field?.querySelector("text.now"));
+    expect(document.querySelector("dialog .added")?.textContent).toBe("4 + 4 = 8");
+    document.querySelector("dialog")?.dispatchEvent(new Event("close"));
+    await settle();
+    await press(field?.querySelector("text.old"));
+    expect(document.querySelector("dialog .added")).toBeNull();
+    document.querySelector("dialog")?.dispatchEvent(new Event("close"));
+    await settle();
+    await press([...root.querySelectorAll("td button")].find((one) => one.getAttribute("aria-label")?.startsWith("Олег, висты")));
+    expect(document.querySelector("dialog .added")?.textContent).toBe("14 + 20 = 34");
+  });
+
+  it("tells of what is written, not of what is tried, in its tables", async () => {
+    const root = await sheet("sheet");
+    for (const [at, index] of [[0, 1], [1, 1]] as const) {
+      const select = root.querySelectorAll("select")[at] as HTMLSelectElement;
+      select.selectedIndex = index;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+      await settle();
+    }
+    await press([...root.querySelectorAll("td button")].find((one) => one.getAttribute("aria-label")?.startsWith("Марина, гора")));
+    expect(document.querySelector("dialog .added")?.textContent).toBe("4 + 4 = 8");
+    document.querySelector("dialog")?.dispatchEvent(new Event("close"));
+    await settle();
+    await press(root.querySelector('[data-field="mountain1"] text.now'));
+    expect(document.querySelector("dialog .added")?.textContent).toBe("8 + 8 = 16");
+  });
+
   it("ends with the numbers of the settlement, whose roundings sum to zero", async () => {
     const view = (FIXTURES.find((one) => one.name === "settlement") as { view: View }).view;
     const exact = { ...PAGE, sheet: { ...PAGE.sheet, total: ["316/6", "4/6", "-320/6"] } };

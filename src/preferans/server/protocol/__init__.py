@@ -162,7 +162,7 @@ from preferans.server.protocol.rooms import (
     Watch,
 )
 from preferans.server.protocol.said import ClaimView, CutView, HandView, LotsView, Played, Player, Rules, Said, Side, TrickView
-from preferans.server.protocol.sheet_page import DealLine, SheetPage
+from preferans.server.protocol.sheet_page import DealLine, SheetPage, SumStep
 from preferans.server.protocol.statistics import DealStatistics, Feature, FeatureLine
 from preferans.server.protocol.view import View
 from preferans.server.protocol.written import (
@@ -353,6 +353,7 @@ __all__ = [
     "SpokenFrame",
     "StandInAct",
     "Step",
+    "SumStep",
     "SurrenderAct",
     "Switch",
     "Switches",

@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
+from preferans.notation.score_sums import StepName
 from preferans.rules.state import Ending
 from preferans.rules.view import Kind
-from preferans.server.protocol.names import Chair, ContractName
+from preferans.server.protocol.names import Amount, Chair, ContractName
 from preferans.server.protocol.written import EntryView, Sheet
 
 
@@ -21,6 +22,19 @@ class DealLine(Struct, frozen=True):
     entries: tuple[EntryView, ...]
 
 
+class SumStep(Struct, frozen=True):
+    """One line of the sum behind a total."""
+
+    what: StepName
+    """A mountain less its pool; the average of all those; the distance from it in whists; whists written less those on him; both together; in
+    whole whists."""
+    chair: Chair | None
+    """None for the average, which is everybody's."""
+    figures: str
+    """As they are printed, `6 − 2 × 8`; fractions are `8/3`; empty where a total is only rounded."""
+    amount: Amount
+
+
 class SheetPage(Struct, frozen=True):
     """The sheet with every entry of the match."""
 
@@ -29,3 +43,5 @@ class SheetPage(Struct, frozen=True):
     deals: tuple[DealLine, ...]
     brought: tuple[EntryView, ...] = ()
     """What the sheet held when the match came to this table with one player more."""
+    sums: tuple[SumStep, ...] = ()
+    """How every total of the sheet comes about."""
