@@ -155,6 +155,14 @@ class Wire(WebSocketsSansIOProtocol):
         if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
 
+    def shutdown(self) -> None:
+        """The server stops. The line ends when its reader has answered, or soon: closed with something of his unread it would break, and he might not hear why."""
+        self.stop_keepalive()
+        if not self.handshake_complete:
+            super().shutdown()
+        elif not self.close_sent:
+            self.part(Close.RESTART)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is waited for any more."""
         self._run_down()
