@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import uvicorn
@@ -18,51 +17,10 @@ from preferans.server.settings import Settings
 from preferans.server.sockets import Connection
 from preferans.server.store.store import SqliteStore
 from preferans.server.wire import Wire, wire_of
+from support.deaf import UPGRADE, Deaf
 from support.friends import Friend
 from support.table_server import API
 from support.tuned import Tuned
-
-
-class Deaf(asyncio.Transport):
-    """A line whose other end takes nothing after the handshake; what is written is kept."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written, self.gone = b"", False
-
-    def write(self, data: Any) -> None:
-        """Keeps it."""
-        self.written += data
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """The test says itself when the reader takes nothing."""
-
-    def pause_reading(self) -> None:
-        """Nothing comes anyway."""
-
-    def resume_reading(self) -> None:
-        """Nothing comes anyway."""
-
-    def is_closing(self) -> bool:
-        """Whether it is over."""
-        return self.gone
-
-    def close(self) -> None:
-        """It is over."""
-        self.gone = True
-
-    abort = close
-
-    def closed_with(self) -> list[int]:
-        """The codes of the close frames that were written."""
-        parts = self.written.split(b"\x88\x02")[1:]
-        return [int.from_bytes(part[:2], "big") for part in parts]
-
-
-UPGRADE = (
-    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
 
 
 async def held(settings: Settings, what: Callable[[Connection, Wire], Awaitable[None]]) -> list[int]:

@@ -8,11 +8,12 @@ in memory for as long as it likes.
 
 import asyncio
 import socket
-import struct
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
+from preferans.server.frames import head, is_lone_control, whole_text
 from preferans.server.measured import CLOSED
 from preferans.server.protocol import Close
 
@@ -29,9 +30,8 @@ PARTING_S = 1.0
 """So long after its end a socket may take what was still written, the reason of the close above all."""
 MOST_UNREAD = 8
 """Messages that wait here before nothing more is read."""
+END_OF_REQUEST = b"\r\n\r\n"
 KEY = "preferans.wire"
-WHOLE_TEXT = 0x81
-"""The first byte of a text frame that is the whole message."""
 
 
 class Inbox:
@@ -81,6 +81,8 @@ class Wire(WebSocketsSansIOProtocol):
         """How it is closed when nothing waits any more."""
         self._stalled: asyncio.TimerHandle | None = None
         self._heard = 0.0
+        self._in_step = False
+        """Whether the library has read whole frames and whole messages alone, so that what comes next begins with a frame."""
 
     # --- writing ------------------------------------------------------------------------------------------------------------------
 
@@ -172,9 +174,25 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something has come: the line lives. A request that cannot be read is not answered by the library below: its line is closed here."""
         self._heard = self.loop.time()
+        if self._in_step:
+            data = data[self._take_texts(data) :]
+            if not data:
+                return
+            self._in_step = is_lone_control(data)
+        asked = self.handshake_initiated
         super().data_received(data)
+        if not asked:
+            self._in_step = self.handshake_initiated and data.find(END_OF_REQUEST) == len(data) - len(END_OF_REQUEST)
         if self.conn.handshake_exc is not None:
             self.transport.close()
+
+    def _take_texts(self, data: bytes) -> int:
+        """Hands on the messages that stand whole at the beginning of what has come, past the library; where they end."""
+        at, most = 0, self.config.ws_max_size
+        while (text := whole_text(data, at, most)) is not None:
+            at = text.end
+            self._hand_on("text", text.body)
+        return at
 
     def send_keepalive_ping(self) -> None:
         """Asks a client that has been silent whether it is there; one that speaks by itself need not be asked."""
@@ -189,16 +207,20 @@ class Wire(WebSocketsSansIOProtocol):
         The library stops reading after every message, which asks the system twice for each; here reading stops when some wait.
         """
         message, self.frames = b"".join(self.frames), []
+        self._hand_on(self.curr_msg_data_type, message)
+
+    def _hand_on(self, kind: str, message: bytes) -> None:
         if self.close_sent:
             return
-        if self.curr_msg_data_type != "text":
+        if kind != "text":
             self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
         else:
             try:
                 self.queue.put_nowait({"type": "websocket.receive", "text": message.decode()})
             except UnicodeDecodeError:
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
+                if self.conn.state is State.OPEN:  # its close may stand behind the text and be read already
+                    self.conn.send_close(1007)
+                    self.handle_parser_exception()
                 return
         if not self.read_paused and len(self._inbox) >= MOST_UNREAD:
             self.read_paused = True
@@ -221,7 +243,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def text(self) -> str | None:
         """The next frame, empty if it is no text; None when the socket has closed."""
-        event = await self.receive()
+        event = await self._inbox.get()
+        if self.read_paused and self._inbox.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
         return event.get("text") or "" if event["type"] == "websocket.receive" else None
 
     def _cut(self) -> None:
@@ -234,10 +259,3 @@ def wire_of(scope: "Scope") -> Wire:
     if not isinstance(wire, Wire):
         raise TypeError(wire)
     return wire
-
-
-def head(length: int) -> bytes:
-    """What stands before a text frame of so many bytes (RFC 6455, 5.2). Most of what a server does is to send such frames."""
-    if length < 126:
-        return struct.pack("!BB", WHOLE_TEXT, length)
-    return struct.pack("!BBH", WHOLE_TEXT, 126, length) if length < 65536 else struct.pack("!BBQ", WHOLE_TEXT, 127, length)
