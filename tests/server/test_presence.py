@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -24,6 +24,7 @@ class Eye:
     """Somebody who keeps what he is told."""
 
     frames: list[Json] = field(default_factory=list)
+    gone: bool = False
 
     def send(self, frame: bytes) -> None:
         """Keeps it."""
@@ -118,3 +119,23 @@ def test_who_was_shown_the_moment_is_told_again(table: Table) -> None:
         assert first.heard == [(1, True)]
 
     asyncio.run(run())
+
+
+def test_who_has_missed_nothing_is_told_who_is_there(table: Table) -> None:
+    """The short frame says what the view says, also after somebody has come or gone and after the table has gone on (A-199)."""
+
+    def told() -> tuple[int, int, list[bool]]:
+        frame = json.loads(table.nothing_missed())
+        assert (frame["type"], frame["table"], list(frame["changed"])) == ("events", "t", ["players"])
+        return frame["since"], frame["rev"], [player["here"] for player in frame["changed"]["players"]]
+
+    rev = table.state.rev
+    seats = SEATS[:3]
+    for here in ((), seats[:1], seats, seats[1:]):
+        table.watchers = {seat: Eye() for seat in here}
+        for _ in range(2):
+            assert told() == (rev, rev, [seat in here for seat in seats])
+    table.elsewhere = frozenset(seats[:1])
+    assert told() == (rev, rev, [True] * 3)
+    table.state = replace(table.state, rev=rev + 1)
+    assert told() == (rev + 1, rev + 1, [True] * 3)

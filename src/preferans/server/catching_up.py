@@ -38,8 +38,6 @@ class Shown:
     state: TableState
     """At the newest revision that he may see."""
     look: Look
-    always: Callable[[], dict[str, object]] | None = None
-    """The fields `ALWAYS`, where they can be told without the whole view."""
 
 
 class Missed(NamedTuple):
@@ -62,8 +60,6 @@ def greeting(
     if have is None or base is None or code is not None:
         snapshot = p.SnapshotMessage(shown.table, rev, shown.look(shown.state), epoch=shown.epoch, rules=shown.rules)
         return (snapshot,) if code is None else (p.Unrecoverable(shown.table, code, rev), snapshot)
-    if have.rev == rev and shown.always is not None:  # the most frequent case, of a line that broke: hardly anything is to be computed
-        return (p.EventsMessage(shown.table, rev, rev, (), shown.always()),)
     found = missed(base, lines, have.rev, shown.look)
     return (p.EventsMessage(shown.table, have.rev, rev, found.steps, found.changed),)
 

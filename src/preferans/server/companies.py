@@ -117,18 +117,23 @@ class Companies:
         return known[1]
 
     def _read(self, db: Db, table: Table) -> Company:
+        room = read_room(db, table.row.id)
+        company = self._fresh(table, read_stored(db, table.row.id), None if room is None else wanted_of(room))
+        if company.clock is not None:
+            _replay(company, first_state(table.row), read_log(db, table.row.id, upto=table.state.rev))
+        return company
+
+    def _fresh(self, table: Table, body: bytes | None, wanted: p.NewRoom | None) -> Company:
+        """The company of a table of which that is kept; its clock, if it has one, as before the first line of the log."""
         gallery = Gallery(table.row.id, self._settings.watch_delay_ms, now_ms)
         company = Company(table.sitting.people, self.uptime, self._settings.stand_in_after_ms, gallery)
-        company.stored = read_stored(db, table.row.id)
-        kept = kept_in(company.stored)
+        company.stored = body
         company.gone = dict.fromkeys(company.people, now_ms())
-        room = read_room(db, table.row.id)
-        terms = wanted_of(room).clock if room is not None else None
-        company.hour.until = wanted_of(room).until if room is not None else None
-        company.remember(kept, table.state.match.progress.number)
+        company.hour.until = None if wanted is None else wanted.until
+        company.remember(kept_in(body), table.state.match.progress.number)
+        terms = None if wanted is None else wanted.clock
         if terms is not None:
             company.clock = clocks.fresh(terms.bank_s * 1000, terms.increment_s * 1000, len(table.row.seats))
-            _replay(company, first_state(table.row), read_log(db, table.row.id, upto=table.state.rev))
         return company
 
     async def may_watch(self, table: Table, key: str) -> bool:
@@ -147,13 +152,15 @@ class Companies:
     async def joined(self, table: Table, seat: Seat) -> None:
         """A socket has taken a seat: whoever comes back plays himself."""
         company = await self.of(table)
-        company.heard[seat] = now_ms()
+        at = company.heard[seat] = now_ms()
         company.gone.pop(seat, None)
         company.stand_in_votes.pop(seat, None)
         if company.stand_ins.pop(seat, None) is not None:
             await self._keep(table, company)
             self._apply_stand_ins(table, company)
-        company.links_changed(now_ms())
+        if _plays_alone(company):
+            return
+        company.links_changed(at)
         self.tell(table, company, seat)
         self._tell_soon(table, company, seat)
 

@@ -45,6 +45,12 @@ def command_that(result: str) -> Counter:
     return COMMANDS.labels(result)
 
 
+@cache
+def hello_of(kind: str) -> Counter:
+    """Who came so: `new`, or `back` with what he had seen."""
+    return HELLOS.labels(kind)
+
+
 def follow(gauge: Gauge, count: Callable[[], float]) -> None:
     """Asks for a figure when somebody looks at it."""
     gauge.set_function(count)

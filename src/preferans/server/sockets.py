@@ -16,7 +16,7 @@ from preferans.server.companies import Companies
 from preferans.server.doors import Doors
 from preferans.server.guests import Guests
 from preferans.server.limits import Bucket
-from preferans.server.measured import COMMAND_SECONDS, HELLOS, REFUSED, command_that
+from preferans.server.measured import COMMAND_SECONDS, REFUSED, command_that, hello_of
 from preferans.server.settings import Settings
 from preferans.server.store.rows import StoreError
 from preferans.server.store.store import Guest
@@ -105,12 +105,11 @@ class Connection:
 
     async def _read(self) -> None:
         """Reads frames until the socket has closed. A fault of ours ends this socket alone; its message is not logged, since it could name cards."""
+        patience = asyncio.get_running_loop().call_later(HELLO_S, self.leave, p.Close.BAD_FRAME)
         try:
-            async with asyncio.timeout(HELLO_S):
-                text = await self._wire.text()
-        except TimeoutError:
-            self.leave(p.Close.BAD_FRAME)
-            return
+            text = await self._wire.text()
+        finally:
+            patience.cancel()
         try:
             while text is not None:
                 await self._frame(text)
@@ -186,8 +185,9 @@ class Connection:
         if self._table is not table:
             self._stand_up()
         self._table, self._seat = table, seat
-        HELLOS.labels("new" if had(hello) is None else "back").inc()
-        await self._tables.join(table, seat, self, had(hello))
+        have = had(hello)
+        hello_of("new" if have is None else "back").inc()
+        await self._tables.join(table, seat, self, have)
         await self._companies.joined(table, seat)
 
     def _stand_up(self) -> None:

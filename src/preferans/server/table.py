@@ -74,6 +74,8 @@ class Table:
     _telling: bool = False
     _shown_otherwise: bool = False
     """Whether somebody has meanwhile been shown others: he is told again, although nobody may have gone in the end."""
+    _nothing_missed: "tuple[TableState, frozenset[Seat], bytes] | None" = None
+    """What somebody was told who had missed nothing, at which state, and who was there."""
     resting: bool = False
     """Whether nobody plays now, no bot either."""
 
@@ -89,7 +91,11 @@ class Table:
 
     def seat_of(self, guest: str) -> Seat | None:
         """The chair of a guest."""
-        return next((SEATS[chair] for chair, seat in enumerate(self.row.seats) if seat.guest and seat.guest == guest), None)
+        if guest:
+            for chair, seat in enumerate(self.row.seats):
+                if seat.guest == guest:
+                    return SEATS[chair]
+        return None
 
     def view(self, seat: Seat) -> p.View:
         """What this seat may see now."""
@@ -123,13 +129,26 @@ class Table:
         for seat, watcher in tuple(self.watchers.items()):
             watcher.send(encode(p.EventFrame(self.row.id, self.state.rev, self._view(seat, players), events)))
 
-    def players(self) -> dict[str, object]:
-        """What of a view does not follow from the log: who is there."""
-        return {"players": self._players()}
+    def nothing_missed(self) -> bytes:
+        """The frame for somebody who has missed nothing: of a view, who is there does not follow from the log alone.
+
+        Kept: when everybody's line breaks at once, thousands are told this in the same second.
+        """
+        state, here, frame = self._nothing_missed or (None, frozenset(), b"")
+        if state is self.state and here == self.here:
+            self._note_who_is_shown()
+            return frame
+        rev = self.state.rev
+        frame = encode(p.EventsMessage(self.row.id, rev, rev, (), {"players": self._players()}))
+        self._nothing_missed = self.state, frozenset(self.here), frame
+        return frame
 
     def _players(self) -> tuple[p.Player, ...]:
-        self._shown_otherwise |= self._telling and self.here != self._told_here
+        self._note_who_is_shown()
         return players_view(self.sitting, self.here)
+
+    def _note_who_is_shown(self) -> None:
+        self._shown_otherwise |= self._telling and self.here != self._told_here
 
     def tell_who_is_here_soon(self) -> None:
         """Tells who has come and who has gone, all at once and a little later.

@@ -24,7 +24,7 @@ from preferans.server.catching_up import Have, Shown, greeting
 from preferans.server.codec import Brought, Dealt, Extending, Finishing, Line, Lots, Moved, Undone
 from preferans.server.happened import happened
 from preferans.server.judging import Draw, judged, rejected
-from preferans.server.kept import read_kept
+from preferans.server.kept import Kept, read_kept
 from preferans.server.program import ENGINE
 from preferans.server.settings import Settings
 from preferans.server.state import TableState, advance
@@ -117,7 +117,7 @@ class Tables:
         return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Table | None:
-        loaded = await self._store.read(lambda db: _read(db, table))
+        loaded = await self._stored(table)
         if loaded is None:
             return None
         fresh, due = loaded
@@ -131,6 +131,10 @@ class Tables:
         log.info("table in memory", extra={"fields": {"table": table, "rev": fresh.state.rev}})
         self._take_up(fresh, due)
         return fresh
+
+    async def _stored(self, table: str) -> tuple[Table, Due | None] | None:
+        """A table as its log tells it, and what it has to do."""
+        return await self._store.read(lambda db: _read(db, table))
 
     def _take_up(self, table: Table, due: Due | None) -> None:
         """Goes on with what a table was about to do that has been read."""
@@ -198,16 +202,21 @@ class Tables:
         table.watchers[seat] = watcher
         if older is not None and older is not watcher:
             older.leave(p.Close.REPLACED)
+        for frame in self._greeting(table, seat, have, lines):
+            watcher.send(frame)
+        if older is None:
+            table.tell_who_is_here_soon()
+
+    def _greeting(self, table: Table, seat: Seat, have: Have | None, lines: Sequence[Line]) -> tuple[bytes, ...]:
+        if have == (table.state.rev, table.epoch, table.row.rules_hash):
+            return (table.nothing_missed(),)
         old = partial(table_view, sitting=table.sitting, me=seat, here=table.here)
 
         def look(state: TableState) -> p.View:
             return table.view(seat) if state is table.state else old(state)
 
-        shown = Shown(table.row.id, table.epoch, table.row.rules_hash, table.state, look, table.players)
-        for frame in greeting(shown, have, None if have is None else table.base_for(have.rev), lines):
-            watcher.send(encode(frame))
-        if older is None:
-            table.tell_who_is_here_soon()
+        shown = Shown(table.row.id, table.epoch, table.row.rules_hash, table.state, look)
+        return tuple(encode(frame) for frame in greeting(shown, have, None if have is None else table.base_for(have.rev), lines))
 
     async def lines_since(self, table: Table, rev: int, upto: int) -> tuple[Line, ...]:
         """The lines of the log from what `base_for` gives for that revision to another; none, if it gives nothing. The lock of the table is held."""
@@ -370,10 +379,17 @@ def _read(db: Db, table: str) -> tuple[Table, Due | None] | None:
     row = stored.read_table(db, table)
     if row is None:
         return None
-    found, kept = replayed(row, stored.read_log(db, table)), read_kept(db, table)
+    return rebuilt(row, stored.read_log(db, table), read_kept(db, table), stored.read_due(db, table))
+
+
+def rebuilt(row: TableRow, lines: tuple[EventRow, ...], kept: Kept, due: Due | None) -> tuple[Table, Due | None]:
+    """The table that its log tells of, with what is kept beside that, and what it has to do.
+
+    Raises: LogError, PreferansError.
+    """
+    found = replayed(row, lines)
     found.resting, found.stand_ins = kept.resting, kept.playing_for(found.state.match.progress.number)
     kind = own_task(row, found.state, found.stand_ins)
     if kind is None:
         return found, None
-    due = stored.read_due(db, table)
-    return found, due if due is not None and due.rev == found.state.rev else Due(table, found.state.rev, kind, now_ms())
+    return found, due if due is not None and due.rev == found.state.rev else Due(row.id, found.state.rev, kind, now_ms())
