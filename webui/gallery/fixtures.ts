@@ -5,6 +5,8 @@ import type { Chosen } from "../src/lobby/chosen";
 import choice from "./conventions.json";
 import evenings from "./evenings.json";
 
+const english = typeof location !== "undefined" && new URLSearchParams(location.search).get("lang") === "en";
+
 const NO: Legal = {
   bids: [], hold: null, misere: false, misere_bare: false, bare: [], passing: false, dark: [], dark_pass: false, look: false, partner: [], discard: false, orders: [],
   surrender: null, whist: [], invite: false, ten: [], modes: [], cards: null, claim: null, concede: false, answer: false, next: false, finish: false, extend: false, refused: [],
@@ -154,7 +156,7 @@ const RASPASY_FOUR = view({
 
 const one = (deal: number, column: EntryView["column"], chair: number, amount: number, against: number | null = null): EntryView => ({
   deal, column, chair, amount, against, reason: column === "pool" ? "game_made" : column === "mountain" ? "undertricks" : "trick_whists", rule: "S1-52",
-  factors: column === "pool" ? [] : [{ what: "tricks", value: amount / 2 }, { what: "whist_price", value: 2 }],
+  factors: column === "pool" ? [] : column === "mountain" ? [{ what: "undertricks", value: amount / 2 }, { what: "mountain_price", value: 2 }] : [{ what: "tricks", value: amount / 2 }, { what: "whist_price", value: 2 }],
 });
 const line = (deal: number, entries: EntryView[]): SheetPage["deals"][number] => ({
   deal, dealer: deal % 3, kind: "game", ending: "played", declarer: 1, contract: "6S", tricks: [[0, 2], [1, 6], [2, 2]], entries,
@@ -201,7 +203,7 @@ export const FIXTURES: Fixture[] = [
   { name: "mode", view: view({ phase: "mode", said: [...SEVEN, { chair: 2, kind: "whist", call: "pass" }, { chair: 0, kind: "whist", call: "whist" }], declarer: 1, kind: "game", bid: "6S", contract: "7H", talon: ["H8", "S7"], sides: [side("declarer", [1], 0, 7), side("whisters", [0, 2], 0, 2)], legal: legal({ modes: ["open", "closed"] }) }) },
   { name: "lead", view: view({ ...PLAY, trick: trick(1, 0, []), tricks: [], hand: HAND, hands: [hand(0, 10), hand(1, 10), hand(2, 10)], sides: [side("declarer", [1], 0, 7), side("whisters", [0, 2], 0, 2)], legal: legal({ cards: { hand: 0, cards: HAND }, claim: 10 }) }) },
   { name: "play", view: PLAY },
-  { name: "play-why", view: PLAY, note: "Надо в масть: [HT] [H7]." },
+  { name: "play-why", view: PLAY, note: english ? "You must follow suit: [HT] [H7]." : "Надо в масть: [HT] [H7]." },
   { name: "play-pending", view: PLAY, pending: { act: "card", card: "HT", hand: 0 } },
   { name: "play-lost", view: PLAY, pending: { act: "card", card: "HT", hand: 0 }, lost: true },
   { name: "play-linger", view: view({ ...PLAY, turn: 1, legal: NO, hand: ["SJ", "SK", "CA", "D8", "DQ", "DA", "H7"], trick: trick(4, 1, []) }), linger: trick(3, 1, [[1, "HA"], [2, "HJ"], [0, "HT"]], 1) },

@@ -34,7 +34,7 @@ describe("the catalogues", () => {
   it("speak one language each", () => {
     expect(texts({ ...en, indicesRu: "" }).filter((text) => /[А-Яа-яЁё]/.test(text))).toEqual([]);
     const latinAllowed = new Set(["ru", ru.indicesLatin, "Enter", ru.preset["mailru"]]);
-    expect(texts(ru).filter((text) => /[A-Za-z]/.test(text) && !latinAllowed.has(text))).toEqual([]);
+    expect(texts(ru).filter((text) => /[A-Za-z]/.test(text.replace("PDF", "")) && !latinAllowed.has(text))).toEqual([]);
   });
   it("say every reason for which the engine refuses an action", () => {
     const text = source(RULES);

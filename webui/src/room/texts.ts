@@ -101,7 +101,7 @@ const en: RoomTexts = {
   free: "free",
   youAreReady: "you are ready",
   youAreNot: "you are not ready yet",
-  isReady: "waits for the cards",
+  isReady: "is ready",
   notReady: "not ready yet",
   sit: "Sit down",
   ready: "I am ready",

@@ -291,7 +291,7 @@ const en: typeof ru = {
   deskComing: "Getting ready to work offline…",
   deskPython: "Works offline",
   deskLoaded: "This phone does the sums",
-  deskServer: "The server does the sums: needs a connection",
+  deskServer: "The server counts: stay online",
   insecure: "No HTTPS here: the page will not open offline.",
   lost: "No connection, and the reckoner is not loaded yet. What was written is safe.",
   note: "Note",

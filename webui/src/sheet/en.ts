@@ -18,7 +18,7 @@ export const SHEET_EN: SheetTexts = {
   openDeal: (n) => `Deal ${n}, what was written`,
   allOf: (n) => `Deal ${n}`,
   ofTotal: "Everybody's pools and mountains are compared and turned into whists; his own whists are added, those on him are taken off.",
-  sum: { burden: "mountain less pool", average: "average of all", points: "from the average, in whists", whists: "whists: written − against", total: "total", rounded: "in whole whists" },
+  sum: { burden: "mountain − pool", average: "on average", points: "from the average, in whists", whists: "whists: written − against", total: "total", rounded: "in whole whists" },
   outOf: "What it is made of",
   otherwise: "And by another agreement?",
   otherwiseNote: "The same deals, written by another convention. It changes nothing in the match.",

@@ -1,5 +1,5 @@
 /** The sheet as it was written: running totals per field, and the entries behind each number. */
-import { add, value } from "../lib/amount";
+import { add, plain, value } from "../lib/amount";
 import type { Amount, Chair, DealLine, EntryView, Otherwise, SheetPage, Switches, Tried } from "../protocol";
 
 /** What was written at one time: in a deal, or brought to the table before the first. */
@@ -77,8 +77,8 @@ export function behind(deals: readonly Written[], chair: Chair, column: Column |
 
 /** `2 × 4`: the arithmetic of an entry, or nothing where there is nothing to multiply. */
 export function arithmetic(entry: EntryView): string {
-  const factors = entry.factors.map((factor) => String(factor.value));
-  return factors.length > 1 || (factors.length === 1 && value(factors[0] as string) !== Math.abs(value(entry.amount))) ? factors.join(" × ") : "";
+  const factors = entry.factors.map((factor) => plain(factor.value));
+  return factors.length > 1 || (factors.length === 1 && value(entry.factors[0]?.value ?? 0) !== Math.abs(value(entry.amount))) ? factors.join(" × ") : "";
 }
 
 /** The beginnings of names, as long as it takes to tell them apart. */

@@ -77,7 +77,7 @@ describe("the sheet", { timeout: 60_000 }, () => {
     await press(root.querySelectorAll(".tot")[0]);
     const lines = [...document.querySelectorAll("dialog dl div")].map((one) => `${one.querySelector("dt")?.textContent} ${one.querySelector("dd")?.textContent}`);
     expect(lines).toEqual([
-      "Вы: гора без пули 6 − 8 = −2", "Марина: гора без пули 8 − 6 = 2", "Олег: гора без пули 12 − 4 = 8", "в среднем у всех (−2 + 2 + 8) / 3 = 2⅔",
+      "Вы: гора − пуля 6 − 8 = −2", "Марина: гора − пуля 8 − 6 = 2", "Олег: гора − пуля 12 − 4 = 8", "в среднем (−2 + 2 + 8) / 3 = 2⅔",
       "до среднего, в вистах (2⅔ − (−2)) × 10 = +46⅔", "висты: свои − чужие 20 + 12 − 10 − 14 = +8", "итог 46⅔ + 8 = +54⅔", "целыми вистами ≈ +55",
     ]);
     expect(root.querySelectorAll(".tot")[0]?.textContent).toBe("+55");
