@@ -1,6 +1,7 @@
 """R5: nobody's clock runs while the server is away, killed or frozen."""
 
 import asyncio
+import json
 import signal
 import sys
 import time
@@ -8,7 +9,7 @@ import time
 import pytest
 
 from resilience.sizes import size
-from support.friends import company, do, somebody_has_to_act, told, up_to_date
+from support.friends import company, do, somebody_has_to_act
 from support.table_server import Person, Server, choose, sit
 
 AWAY_S = size(6, 60)
@@ -18,9 +19,10 @@ TOLERANCE_MS = 2_500
 
 
 async def left(person: Person) -> tuple[int, list[int], float]:
-    """Whose clock runs, what all have left by the newest word, and when it came."""
-    await up_to_date(person)
-    frame = await told(person)
+    """Whose clock runs, what all have left by a word that is made for him now, and when it came: the last one may be as old as the last move."""
+    await person.socket.send(json.dumps({"type": "hello", "table": person.table}))
+    await person.until("snapshot")
+    frame = (await person.until("company"))["company"]
     return frame["clock"]["running"], frame["clock"]["left"], time.monotonic()
 
 
