@@ -1,4 +1,4 @@
-"""How often `master` makes what it orders, beside what it foretells: `python bench/calibration_of_master.py (play|fit|show) DEALS SEED[,SEED...]
+"""How often `master` makes what it orders, beside what it foretells: `python bench/calibration_of_master.py (play|compare|fit|show) DEALS SEED[,SEED...]
 [--bot BOT] [--out FILE]`.
 
 Three of BOT (`master_fast`) play the first DEALS deals of each seed; games that were ordered and whisted count. A deal is left as soon as no game on
@@ -8,8 +8,9 @@ stands for where strata are put together, and the likeliest correction, which ta
 
 `show` prints for each tenth of the foretold chance the games, the mean of what was foretold, the share that was made with its 95 % interval, the error
 (made less foretold), and the error's standard deviation if what is foretold were the truth. Tenths with fewer than `ENOUGH` games are marked as thin.
-`fit` lays the correction of `bots/master/foretelling.py` on the games and writes it to `chances.json`, rounded, with its command. Show on other seeds
-than those of the fit.
+`fit` lays the correction of `bots/master/foretelling.py` on the games and writes it to `chances.json`, rounded, with its command. `compare` says which
+knots tell most: each tenth of the games is foretold by a correction that was laid on the others. Both take the games of `calibration_before.json` too:
+those of a showing before, put together by the tenths of its table, each tenth at its mean share. Show on seeds that neither has.
 
 With `--out FILE` every deal is a line of that file as soon as it is over, and what is there is not played again: a run can be cut and taken up, and
 several that have different seeds may write to one file at once. `play` does no more than that.
@@ -39,6 +40,7 @@ from preferans.scoring.outcome import GameOutcome, from_deal
 from preferans.seats import SEATS
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "preferans" / "bots" / "master" / "chances.json"
+BEFORE = Path(__file__).resolve().parent / "calibration_before.json"
 RULES = load_preset("sochi")
 LEVELS = {level.name: level for level in (MASTER, FAST, EXPERT, CLUB)}
 ONE_IN = ((0.95, 8), (0.85, 2))
@@ -47,6 +49,11 @@ ENOUGH = 200
 """Games from which on a tenth has data."""
 WEAK = 8.0
 """As many games as speak for no correction, so that few games do not bend it."""
+FORMS = ((), (0.5,), (0.3, 0.7), (0.2, 0.5, 0.8), (0.3, 0.7, 0.9), (0.3, 0.7, 0.95), (0.2, 0.5, 0.8, 0.95), (0.1, 0.3, 0.5, 0.7, 0.9))
+"""The knots that are compared."""
+FOLDS = 10
+CLOSE = 1e-9
+"""A step so short is the last."""
 
 
 class Ordered(NamedTuple):
@@ -145,10 +152,16 @@ def games(found: Iterable[Ordered | None]) -> list[Game]:
     return [Game(one.share, (one.taken or 0) >= parse_game(one.contract).level, one_in(one.share)) for one in played_on]
 
 
-def fitted(found: list[Game]) -> Correction:
+def before() -> list[Game]:
+    """The games of a showing that is over: those of a tenth as if all had its mean share."""
+    rows = json.loads(BEFORE.read_text(encoding="utf-8"))["rows"]
+    return [Game(row["share"], turn < row["made"], 1) for row in rows for turn in range(row["games"])]
+
+
+def fitted(found: list[Game], knots: tuple[float, ...] = KNOTS) -> Correction:
     """The most likely correction, by Newton's steps; the prior games hold it near none."""
-    rows = [(facts(game.share), game.made) for game in found]
-    prior = (0.0, 1.0, *(0.0 for _ in KNOTS))
+    rows = [(facts(game.share, knots), game.made) for game in found]
+    prior = (0.0, 1.0, *(0.0 for _ in knots))
     weights = list(prior)
     for _ in range(50):
         slope = [-WEAK / 4 * (weight - none) for weight, none in zip(weights, prior, strict=True)]
@@ -159,9 +172,12 @@ def fitted(found: list[Game]) -> Correction:
                 slope[i] += (made - p) * x
                 for j, y in enumerate(fact):
                     curve[i][j] += p * (1 - p) * x * y
-        weights = [weight + step for weight, step in zip(weights, solved(curve, slope), strict=True)]
+        steps = solved(curve, slope)
+        weights = [weight + step for weight, step in zip(weights, steps, strict=True)]
+        if max(map(abs, steps)) < CLOSE:
+            break
     intercept, first, *bends = (round(weight, 3) for weight in weights)
-    return Correction(intercept, first, tuple(bends))
+    return Correction(intercept, first, tuple(bends), knots)
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -178,6 +194,19 @@ def likelihood(found: list[Game], chance: Callable[[float], float]) -> float:
     """The mean log loss of these chances."""
     chances = [(min(0.995, max(0.005, chance(game.share))), game) for game in found]
     return -sum(game.weight * log(p if game.made else 1 - p) for p, game in chances) / sum(game.weight for game in found)
+
+
+def compare(found: list[Game]) -> None:
+    """The log loss of each form on games that it was not laid on, and how far it lies from that of the knots that stand."""
+    lost = {}
+    for knots in FORMS:
+        by_fold = [fitted([game for at, game in enumerate(found) if at % FOLDS != fold], knots) for fold in range(FOLDS)]
+        lost[knots] = [likelihood([game._replace(weight=1)], by_fold[at % FOLDS].of) for at, game in enumerate(found)]
+    for knots, losses in lost.items():
+        apart = [one - other for one, other in zip(losses, lost[KNOTS], strict=True)]
+        mean = sum(apart) / len(apart)
+        deviation = sum((one - mean) ** 2 for one in apart) ** 0.5 / len(apart)
+        print(f"{knots}: log loss {sum(losses) / len(losses):.5f}, {mean:+.5f} (± {deviation:.5f}) beside {KNOTS}")
 
 
 class Figures(NamedTuple):
@@ -225,9 +254,9 @@ def show(found: list[Game]) -> None:
 
 
 def main() -> None:
-    """Plays, fits or shows."""
+    """Plays, compares, fits or shows."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["play", "fit", "show"])
+    parser.add_argument("what", choices=["play", "compare", "fit", "show"])
     parser.add_argument("deals", type=int)
     parser.add_argument("seeds")
     parser.add_argument("--bot", choices=LEVELS, default="master_fast")
@@ -236,6 +265,9 @@ def main() -> None:
     ordered = list(deals(asked.bot, [int(seed) for seed in asked.seeds.split(",")], asked.deals, asked.out))
     found = games(ordered)
     print(f"{len(ordered)} deals, {sum(one is not None for one in ordered)} games ordered, {len(found)} of them whisted and played here")
+    if asked.what in ("compare", "fit"):
+        found = [*found, *before()]
+        print(f"{len(found)} with those before")
     if asked.what == "fit":
         found_correction = fitted(found)
         command = f"python bench/calibration_of_master.py fit {asked.deals} {asked.seeds} --bot {asked.bot}"
@@ -243,7 +275,9 @@ def main() -> None:
         TARGET.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8", newline="\n")
         correction.cache_clear()
         print(found_correction)
-    if asked.what != "play":
+    if asked.what == "compare":
+        compare(found)
+    elif asked.what == "show":
         show(found)
 
 

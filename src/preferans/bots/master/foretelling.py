@@ -5,6 +5,7 @@ games that are whisted, and changes what is told, no decision.
 """
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp, log
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 MOST = 0.995
 """Nothing is foretold with more certainty."""
-KNOTS = (0.3, 0.7)
+KNOTS = (0.3, 0.7, 0.95)
 """Shares of worlds at which the line bends."""
 
 
@@ -23,10 +24,11 @@ class Correction(NamedTuple):
     slope: float
     bends: tuple[float, ...]
     """By how much it grows steeper above each knot."""
+    knots: tuple[float, ...] = KNOTS
 
     def of(self, share: float) -> float:
         """The chance that a share of worlds stands for."""
-        return 1 / (1 + exp(-sum(weight * fact for weight, fact in zip(self.weights, facts(share), strict=True))))
+        return 1 / (1 + exp(-sum(weight * fact for weight, fact in zip(self.weights, facts(share, self.knots), strict=True))))
 
     @property
     def weights(self) -> tuple[float, ...]:
@@ -34,10 +36,10 @@ class Correction(NamedTuple):
         return (self.intercept, self.slope, *self.bends)
 
 
-def facts(share: float) -> tuple[float, ...]:
+def facts(share: float, knots: Sequence[float] = KNOTS) -> tuple[float, ...]:
     """What the weights are for: one, the log odds, and how far these lie above each knot."""
     here = log_odds(share)
-    return (1.0, here, *(max(0.0, here - log_odds(knot)) for knot in KNOTS))
+    return (1.0, here, *(max(0.0, here - log_odds(knot)) for knot in knots))
 
 
 def log_odds(share: float) -> float:
@@ -55,4 +57,4 @@ def foretold(share: float) -> float:
 def correction() -> Correction:
     """The one that was fitted."""
     document = json.loads(files("preferans.bots.master").joinpath("chances.json").read_text(encoding="utf-8"))
-    return Correction(document["intercept"], document["slope"], tuple(document["bends"]))
+    return Correction(document["intercept"], document["slope"], tuple(document["bends"]), tuple(document["knots"]))

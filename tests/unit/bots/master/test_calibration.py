@@ -84,6 +84,33 @@ def test_fit_finds_the_correction_that_games_came_from(bench: ModuleType) -> Non
     assert bench.fitted([]) == Correction(0.0, 1.0, (0.0,) * len(KNOTS))
 
 
+def test_another_form_is_laid_and_told_by_its_own_knots(bench: ModuleType) -> None:
+    """The knots belong to the correction: with none it is a line, whatever knots stand elsewhere."""
+    games = [bench.Game(share / 10, turn < 20 * share, 1) for share in range(1, 10) for turn in range(200)]
+    line = bench.fitted(games, ())
+    assert (len(line.bends), line.knots) == (0, ())
+    assert [line.of(share / 10) for share in range(1, 10)] == pytest.approx([share / 10 for share in range(1, 10)], abs=0.01)
+
+
+def test_comparison_prefers_the_form_that_games_came_from(bench: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    """Games that come true as a line says are foretold no better by more knots; every form is named once, beside that which stands."""
+    bench.compare([bench.Game(share / 10, turn < 2 * share, 1) for turn in range(20) for share in range(1, 10)])
+    lines = dict(line.split(": log loss ") for line in capsys.readouterr().out.splitlines())
+    assert list(lines) == [str(knots) for knots in bench.FORMS]
+    assert "+0.00000 (± 0.00000)" in lines[str(KNOTS)]
+    losses = [float(line.split(",")[0]) for line in lines.values()]
+    assert losses[0] == min(losses)
+
+
+def test_games_of_a_showing_before_are_taken_as_its_table_has_them(bench: ModuleType) -> None:
+    """As many games as the table, at its shares, as many of them made."""
+    rows = json.loads(bench.BEFORE.read_text(encoding="utf-8"))["rows"]
+    games = bench.before()
+    assert len(games) == sum(row["games"] for row in rows)
+    for row in rows:
+        assert sum(game.made for game in games if game.share == row["share"]) == row["made"] < row["games"]
+
+
 def test_games_are_played_on_by_the_number_of_the_deal_and_counted_for_as_many(bench: ModuleType) -> None:
     """Strata: the share alone says of how many deals one is played on, and each game stands for so many."""
     assert [bench.one_in(share) for share in (0.0, 0.5, 0.84, 0.85, 0.94, 0.95, 1.0)] == [1, 1, 1, 2, 2, 8, 8]
@@ -116,4 +143,5 @@ def test_kept_correction_names_the_command_that_wrote_it(bench: ModuleType) -> N
     document = json.loads(bench.TARGET.read_text(encoding="utf-8"))
     assert document["command"].startswith("python bench/calibration_of_master.py fit ")
     assert document["games"] > 0
-    assert correction() == Correction(document["intercept"], document["slope"], tuple(document["bends"]))
+    assert correction() == Correction(document["intercept"], document["slope"], tuple(document["bends"]), KNOTS)
+    assert document["knots"] == list(KNOTS)
