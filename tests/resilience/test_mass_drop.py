@@ -5,6 +5,7 @@ import json
 import logging
 import statistics
 import time
+from urllib.parse import urlencode
 
 import uvloop
 
@@ -33,7 +34,10 @@ GREETING = (b'{"type":"snapshot"', b'{"type":"events"')
 
 
 class Seat:
-    """Somebody at a table, who comes back with what he has seen last, as clients do. What he is told is read when nobody is timed any more."""
+    """Somebody at a table, who comes back with what he has seen last, which he says with the handshake, as the page does.
+
+    What he is told is read when nobody is timed any more.
+    """
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -41,7 +45,7 @@ class Seat:
         self.have: Json = {}
         self.greeting: Json = {}
         self.heard = 0.0
-        self._hello = b""
+        self._hello = ""
         self._greeted: asyncio.Future[None] | None = None
 
     def prepare(self) -> None:
@@ -50,15 +54,13 @@ class Seat:
             self.greeting = frame if frame["type"] in ("snapshot", "events") else self.greeting
             self.have = {name: frame.get(name, self.have.get(name)) for name in ("rev", "epoch", "rules")}
         self.told.clear()
-        self._hello = json.dumps({"type": "hello", "table": self.table, **self.have}).encode()
+        self._hello = urlencode({"table": self.table, **self.have})
         self._greeted = asyncio.get_running_loop().create_future()
 
     async def take(self, server: Server, cookie: str, waits: list[float], lines: list[Line]) -> None:
         """Takes his seat, and holds his table again."""
         start = time.monotonic()
-        line = await opened(server.port, "/ws", cookie, self._read)
-        lines.append(line)
-        line.send(self._hello)
+        lines.append(await opened(server.port, f"/ws?{self._hello}", cookie, self._read))
         assert self._greeted is not None
         await self._greeted
         waits.append(time.monotonic() - start)

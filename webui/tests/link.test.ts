@@ -35,9 +35,9 @@ function connected(rev = 5): Link {
 }
 
 describe("the link", () => {
-  it("says hello first and shows what it is told", () => {
+  it("says hello in the address and shows what it is told", () => {
     const link = connected();
-    expect(newest().sent[0]).toMatchObject({ type: "hello", table: "t" });
+    expect([newest().address, newest().sent]).toEqual(["ws://x/ws?table=t", []]);
     expect([link.status, link.rev, link.view]).toEqual(["open", 5, VIEW]);
   });
   it("keeps a command pending until its receipt and the view that it made, and takes no second one", () => {
@@ -75,17 +75,40 @@ describe("the link", () => {
     const link = new Link("t", { events }, "ws://x/ws");
     link.start();
     newest().open();
-    expect(newest().sent[0]).not.toHaveProperty("rev");
+    expect(newest().address).toBe("ws://x/ws?table=t");
     newest().tell(snapshot(5));
     newest().die();
     vi.advanceTimersByTime(2000);
     newest().open();
-    expect(newest().sent[0]).toMatchObject({ type: "hello", rev: 5, epoch: "e", rules: "h" });
+    expect([newest().address, newest().sent]).toEqual(["ws://x/ws?table=t&epoch=e&rules=h&rev=5", []]);
     const told: EventMessage[] = [{ event: "ready", chair: 1 }, { event: "ready", chair: 2 }];
     const steps = told.map((event, place) => ({ rev: 6 + place, events: [event] }));
     newest().tell({ type: "events", table: "t", since: 5, rev: 7, steps, changed: { ready: [1, 2] }, protocol: PROTOCOL });
     expect([link.status, link.rev, link.view]).toEqual(["open", 7, { ...VIEW, ready: [1, 2] }]);
     expect(events).toHaveBeenCalledWith(told, VIEW, link.view);
+  });
+  it("says hello in a frame to a server that has not heard it in the address", () => {
+    const link = connected();
+    newest().die();
+    vi.advanceTimersByTime(2000);
+    newest().open(); // nothing comes
+    vi.advanceTimersByTime(20_000);
+    newest().open();
+    expect(newest().address).toBe("ws://x/ws");
+    expect(newest().sent).toEqual([{ type: "hello", table: "t", rev: 5, epoch: "e", rules: "h" }]);
+    newest().tell(snapshot(6));
+    expect(link.status).toBe("open");
+    newest().die();
+    vi.advanceTimersByTime(2000);
+    expect(newest().address).toContain("?table=t&");
+  });
+  it("writes no key of an invitation into an address", () => {
+    const link = new Link("t", {}, "ws://x/ws");
+    link.watching = "secret";
+    link.start();
+    newest().open();
+    expect(newest().address).toBe("ws://x/ws");
+    expect(newest().sent).toEqual([{ type: "hello", table: "t", watch: true, key: "secret" }]);
   });
   it("asks for everything if what it is told does not fit what it has", () => {
     const link = connected(5);

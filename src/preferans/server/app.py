@@ -68,7 +68,7 @@ def create_app(settings: Settings) -> ASGIApp:
 
     async def play(scope: Scope, _: Receive, __: Send) -> None:
         cookie, address = Headers(scope=scope).get("cookie", ""), scope["client"][0] if scope["client"] else ""
-        await Connection(wire_of(scope), tables, guests, settings, parts.companies, doors).run(cookie, address)
+        await Connection(wire_of(scope), tables, guests, settings, parts.companies, doors).run(cookie, address, scope["query_string"])
 
     return Guard(app, play, settings.origin)
 

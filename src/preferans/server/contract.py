@@ -171,7 +171,12 @@ def asyncapi(version: str) -> Json:
         }
         for kind in (*asked, *told)
     }
-    channel = {"address": "/ws", "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages}}
+    channel = {
+        "address": "/ws",
+        "description": "An address without a query waits for `Hello`; one with it has said what `EarlyHello` may say, and is answered with the handshake.",
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
+        "bindings": {"ws": {"method": "GET", "query": {"$ref": OPENAPI_REF.format(name="EarlyHello")}, "bindingVersion": "0.1.0"}},
+    }
 
     def operation(action: str, kinds: tuple[type, ...]) -> Json:
         return {
@@ -180,7 +185,7 @@ def asyncapi(version: str) -> Json:
             "messages": [{"$ref": f"#/channels/table/messages/{kind.__name__}"} for kind in kinds],
         }
 
-    schemas = _schemas((*asked, *told), OPENAPI_REF)
+    schemas = _schemas((*asked, *told, p.EarlyHello), OPENAPI_REF)
     schemas["ViewChange"] = schemas["EventsMessage"]["properties"]["changed"] | {
         "properties": schemas["View"]["properties"],
         "additionalProperties": False,

@@ -5,6 +5,7 @@ import logging
 import time
 import traceback
 from typing import assert_never
+from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -33,6 +34,7 @@ MORE: dict[type[msgspec.Struct], int] = {p.SayAct: 9, p.ReportAct: 9}
 """What something beside the game costs more than a move: it is heard by all, or kept for ever …"""
 BESIDE = 2
 """… and everything else there, which is written down and told to all."""
+EARLY = len(p.EarlyHello.__struct_fields__)
 _decode = msgspec.json.Decoder(p.FromClient).decode
 log = logging.getLogger("preferans.server")
 
@@ -88,34 +90,47 @@ class Connection:
 
     # --- its life -----------------------------------------------------------------------------------------------------------------
 
-    async def run(self, cookie: str, address: str) -> None:
-        """Serves the socket until it closes."""
-        await self._wire.accept()
+    async def run(self, cookie: str, address: str, query: bytes = b"") -> None:
+        """Serves the socket until it closes; the query of its address may say hello."""
         self._guest = await self._guests.of_header(cookie)
+        await self._wire.accept()
         name = self._guest.id if self._guest else f"from {address}"
         if not self._doors.enter(name):
             self.leave(p.Close.TRY_LATER)
             return
         try:
-            await self._read()
+            await self._read(query)
         finally:
             self._stand_up()
             self._doors.leave(name)
             self.leave(p.Close.TRY_LATER)  # after a fault of ours; it is closed already otherwise
 
-    async def _read(self) -> None:
+    async def _read(self, query: bytes) -> None:
         """Reads frames until the socket has closed. A fault of ours ends this socket alone; its message is not logged, since it could name cards."""
-        patience = asyncio.get_running_loop().call_later(HELLO_S, self.leave, p.Close.BAD_FRAME)
         try:
-            text = await self._wire.text()
-        finally:
-            patience.cancel()
-        try:
+            text = await self._after_hello(query) if query else await self._first()
             while text is not None:
                 await self._frame(text)
                 text = await self._wire.text()
         except Exception as error:  # noqa: BLE001
             log.error("a socket failed: %s\n%s", type(error), "".join(traceback.format_tb(error.__traceback__)))  # noqa: TRY400
+
+    async def _first(self) -> str | None:
+        patience = asyncio.get_running_loop().call_later(HELLO_S, self.leave, p.Close.BAD_FRAME)
+        try:
+            return await self._wire.text()
+        finally:
+            patience.cancel()
+
+    async def _after_hello(self, query: bytes) -> str | None:
+        """The first frame of somebody whose address has said hello: he is answered with the handshake, a way there and back sooner."""
+        try:
+            known = msgspec.convert(dict(parse_qsl(query.decode("ascii"), max_num_fields=EARLY)), p.EarlyHello, strict=False)
+        except (ValueError, msgspec.ValidationError):
+            self._end_badly()
+        else:
+            await self._hello(p.Hello(known.table, known.rev, known.epoch, known.rules))
+        return await self._wire.text()
 
     async def _frame(self, text: str) -> None:
         if self._closing:
@@ -128,10 +143,13 @@ class Connection:
         try:
             message = _decode(text)
         except (msgspec.MsgspecError, RecursionError):  # RecursionError: objects that stand too deep in one another
-            self._refuse(None, "bad_frame")
-            self.leave(p.Close.BAD_FRAME)
+            self._end_badly()
             return
         await self._message(message, allowed=allowed)
+
+    def _end_badly(self) -> None:
+        self._refuse(None, "bad_frame")
+        self.leave(p.Close.BAD_FRAME)
 
     async def _message(self, message: p.FromClient, *, allowed: bool) -> None:
         match message:

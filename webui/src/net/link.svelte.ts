@@ -40,6 +40,8 @@ export class Link {
   private pinger: ReturnType<typeof setInterval> | undefined;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  /** An address said hello, the socket opened, and nothing came yet: a server that is older than this page waits for a frame. */
+  private unheard = false;
   /** Of the log that is shown; they go back with the next hello. */
   private log = { epoch: "", rules: "" };
   /** The revision of a receipt whose view is still on its way. */
@@ -93,16 +95,25 @@ export class Link {
 
   private open(): void {
     this.clear();
-    const socket = new WebSocket(this.address);
+    // In the address, hello is answered with the handshake; a key, which no log may hold, goes in a frame.
+    const early = this.watching === null && !this.unheard;
+    const socket = new WebSocket(early ? `${this.address}?${this.known()}` : this.address);
     this.socket = socket;
     this.deadline = setTimeout(() => this.lose(socket), OPEN_WITHIN);
-    socket.onopen = () => this.hello();
+    socket.onopen = () => {
+      if (!early) this.hello();
+      else if (socket === this.socket) this.unheard = true;
+    };
     socket.onmessage = (message) => {
       if (socket === this.socket) this.receive(JSON.parse(String(message.data)) as FromServer);
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.onClose(event.code, socket);
     };
+  }
+
+  private known(): string {
+    return new URLSearchParams({ table: this.table, ...(this.view === null ? {} : { ...this.log, rev: String(this.rev) }) }).toString();
   }
 
   /** Says what is known here. */
@@ -185,6 +196,7 @@ export class Link {
   private opened(rev: number, view: View): void {
     clearTimeout(this.deadline);
     this.attempt = 0;
+    this.unheard = false;
     this.rev = rev;
     this.view = this.seen(view);
     this.status = "open";

@@ -54,6 +54,18 @@ class Hello(Message, tag="hello", frozen=True):
     """Of the invitation, where only those who have it may look on."""
 
 
+class EarlyHello(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may stand in the address of a socket in place of `hello`, for who has a chair: `/ws?table=…&rev=…&epoch=…&rules=…`.
+
+    He is answered together with the handshake. Secrets have no place in an address, which is written down by whatever stands between.
+    """
+
+    table: TableId
+    rev: int | None = None
+    epoch: Annotated[str, Meta(max_length=80)] = ""
+    rules: Annotated[str, Meta(max_length=80)] = ""
+
+
 class Cmd(Message, tag="cmd", frozen=True):
     id: CommandId
     table: TableId
