@@ -3,7 +3,8 @@
 import hashlib
 import secrets
 import time
-from http.cookies import CookieError, SimpleCookie
+
+from starlette.requests import cookie_parser
 
 from preferans.server.settings import Settings
 from preferans.server.store.store import Guest, Store
@@ -26,12 +27,8 @@ class Guests:
         self._tickets: dict[str, tuple[Guest, float]] = {}
 
     def token_in(self, header: str) -> str | None:
-        """The token of a `Cookie` header."""
-        try:
-            morsel = SimpleCookie(header).get(self.cookie)
-        except CookieError:
-            return None
-        return None if morsel is None else morsel.value
+        """The token of a `Cookie` header, whatever else other programs of the same host have put there."""
+        return cookie_parser(header).get(self.cookie)
 
     async def of_header(self, header: str) -> Guest | None:
         """The guest of a `Cookie` header."""
