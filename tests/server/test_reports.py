@@ -41,7 +41,7 @@ def test_complaints_are_read_by_the_operator(server: Server, capsys: pytest.Capt
         assert (one["chair"], one["name"], one["by_name"], one["over"]) == (chair, "Мария", "Иван", False)
         assert one["phrases"] == ["hello", "please_play"]
     shown = read(capsys, *data, "--lang", "ru")
-    assert "hello, please_play" in shown
+    assert "    тот говорил: hello, please_play" in shown.splitlines()
     assert f"Мария ({found[0]['guest'][:6]}): жалуются 1" in shown
     named = re.sub(r"[\w-]{16}|\(.{6}\)", "", shown)  # without ids
     assert re.search("[SCDH][789TJQKA]", named) is None

@@ -45,15 +45,14 @@ def reports(
 
 
 def _show(found: "tuple[Report, ...]") -> None:
-    """One line a complaint, then whom how many different people complain of."""
-    columns = ("when", "of", "about", "by", "table", "said")
-    table = common.table(*(say(f"cli.reports.column.{name}") for name in columns))
+    """A line for each complaint, of any length, and below it what the other had said; then whom how many different people complain of."""
     for one in found:
         when = datetime.fromtimestamp(one.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
         place = say("cli.reports.over" if one.over else "cli.reports.playing", table=one.table, rev=one.rev)
-        about, said = say(f"cli.reports.about.{one.about}"), ", ".join(one.phrases)
-        table.add_row(when, _who(one.name, one.guest), about, _who(one.by_name, one.by), place, said)
-    common.console().print(table)
+        about, by = say(f"cli.reports.about.{one.about}"), _who(one.by_name, one.by)
+        print(say("cli.reports.line", when=when, of=_who(one.name, one.guest), about=about, by=by, place=place))
+        if one.phrases:
+            print("    " + say("cli.reports.said", said=", ".join(one.phrases)))
     voices = Counter(guest for guest, _ in {(one.guest, one.by) for one in found})
     names = {one.guest: one.name for one in reversed(found)}
     print()
