@@ -19,7 +19,7 @@ CUT_S = size(0, 2)
 ROUNDS = size(1, 7)
 LIMIT_S = 2.0
 """Whoever lost his line is back after so long (95 of a hundred) …"""
-FACTOR = 2.0
+FACTOR = 1.5
 """… and after so many times what a bare socket takes. Asked at full size alone, since a small run is mostly noise."""
 log = logging.getLogger(__name__)
 
