@@ -9,7 +9,7 @@ import pytest
 
 from preferans.seats import Seat
 from preferans.server.scaled import companies as scaled
-from preferans.server.scaled import sharing
+from preferans.server.scaled import presence, sharing
 from preferans.server.scaled.companies import SharedCompanies
 from preferans.server.settings import Settings
 from preferans.server.store.rows import StoreError
@@ -59,7 +59,8 @@ class Store:
 
 def _companies(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> SharedCompanies:
     """Two people at every table."""
-    monkeypatch.setattr(scaled, "TOLD_S", 0.001)
+    monkeypatch.setattr(scaled, "LOOK_S", 0.001)
+    monkeypatch.setattr(presence, "TOLD_S", 0.001)
     found = SharedCompanies(cast("Any", Store()), cast("Any", SimpleNamespace()), Settings(cast("Any", None)), cast("Any", bus))
     for name in TABLES:
         table = SimpleNamespace(row=SimpleNamespace(id=name), watchers={Seat.FIRST: SimpleNamespace(gone=False)})
@@ -83,8 +84,8 @@ def test_who_is_there_is_written_when_it_can_be(monkeypatch: pytest.MonkeyPatch)
     bus = Bus()
     companies = _companies(bus, monkeypatch)
     stays, goes = sharing.presence(Seat.FIRST, bus.me), sharing.presence(Seat.SECOND, bus.me)
-    companies._beats = {TABLES[0]: {stays: "1", goes: "1"}}
-    asyncio.run(_for_a_while(companies._beat(), lambda: bus.written))
+    companies._presence.unwritten = {TABLES[0]: {stays: "1", goes: "1"}}
+    asyncio.run(_for_a_while(companies._presence.run(), lambda: bus.written))
     assert bus.written == {TABLES[0]: {stays: "1"}}
 
 
@@ -104,16 +105,16 @@ def test_who_sits_down_while_nothing_can_be_read_is_taken_up_later(monkeypatch: 
     """It is asked again until it can be read what was agreed at the table, or he has gone (R13)."""
     monkeypatch.setattr(scaled, "AGAIN_S", 0.001)
     companies = _companies(Bus(), monkeypatch)
-    table, _ = companies._companies[TABLES[0]]
+    table, _ = companies._companies.pop(TABLES[0])
     asked = []
 
-    async def of(_: object) -> None:
+    async def with_agreed(_: object) -> None:
         asked.append(len(table.watchers))
         if len(asked) == 4:
             table.watchers.clear()
         raise StoreError("gone")
 
-    monkeypatch.setattr(companies, "of", of)
+    monkeypatch.setattr(companies, "_with_agreed", with_agreed)
 
     async def run() -> None:
         await companies.joined(table, Seat.FIRST)

@@ -6,7 +6,7 @@ late changes nothing but when somebody looks. Without Redis workers look by them
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -31,7 +31,7 @@ class Word(Struct, frozen=True, omit_defaults=True):
     """Something that may be of use to other workers."""
 
     kind: str
-    """`company`, `seat`, `said`, `dismiss`, `took`."""
+    """`company`, `seat`, `there`, `said`, `dismiss`, `took`."""
     table: str = ""
     seat: int = -1
     text: str = ""
@@ -169,7 +169,14 @@ class Bus:
     async def drop(self, table: str, *fields: str) -> None:
         """Forgets fields of a company."""
         if fields:
-            await self._asked(self._redis.hdel(self._company(table), *fields))
+            await self.drop_all([(table, fields)])
+
+    async def drop_all(self, fields: Sequence[tuple[str, tuple[str, ...]]]) -> None:
+        """Forgets fields of the companies of tables."""
+        pipe = self._redis.pipeline(transaction=False)
+        for table, names in fields:
+            pipe.hdel(self._company(table), *names)
+        await self._asked(pipe.execute())
 
     async def put(self, name: str, value: bytes, seconds: float) -> None:
         """Keeps a value for a while."""

@@ -1,9 +1,11 @@
 """The companies of tables whose people sit at several workers. What decides is in rows; who is there and what is voted for is in Redis."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from preferans.seats import SEATS, Seat
 from preferans.server import protocol as p
@@ -13,6 +15,9 @@ from preferans.server.company import Company
 from preferans.server.kept import exchange_kept, kept_in, read_stored
 from preferans.server.scaled import sharing
 from preferans.server.scaled.bus import Bus, Word
+from preferans.server.scaled.gathered import Gathered
+from preferans.server.scaled.presence import Presence
+from preferans.server.scaled.reading import Agreed, read_agreed
 from preferans.server.scaled.since import Since
 from preferans.server.scaled.store import PgStore
 from preferans.server.scaled.tables import SharedTables
@@ -24,12 +29,15 @@ from preferans.server.table import Table, Watcher, now_ms
 from preferans.server.tables import log
 from preferans.server.uptime import Uptime
 
-TOLD_S = 0.25
-"""So often it is written who is there."""
+LOOK_S = 0.25
+"""So often it is looked up what has changed."""
 AGAIN_S = 1.0
 """So much later it is asked again what could not be read."""
 PARTS = 20
 """In so many parts, one after the other, it is looked who is there, at all tables where somebody sits here."""
+PRESENCE = ("seat", "there")
+"""Words that say no more than who has come or gone."""
+_wanted = msgspec.json.Decoder(p.NewRoom).decode
 
 
 class SharedCompanies(Companies):
@@ -41,13 +49,14 @@ class SharedCompanies(Companies):
     def __init__(self, store: PgStore, tables: SharedTables, settings: Settings, bus: Bus) -> None:
         super().__init__(store, tables, settings)
         self._bus = bus
-        self._beats: dict[str, dict[str, str]] = {}
-        """Fields that are to be written."""
+        self._presence = Presence(bus, self._sitting)
         self._changed: set[str] = set()
         """Tables whose companies are to be looked up."""
         self._seen: dict[str, object] = {}
         """What was seen of each company last."""
         self._since = Since(bus.me)
+        self._agreed: Gathered[str, Agreed] = Gathered(lambda names: store.glance(lambda db: read_agreed(db, names)))
+        self._kept: Gathered[str, tuple[float, dict[str, str]]] = Gathered(self._kept_now)
         self._running: set[asyncio.Task[None]] = set()
         tables.on_company = self._stored
         tables.is_watched = self._is_watched
@@ -57,9 +66,13 @@ class SharedCompanies(Companies):
     def _new_uptime(self, store: Store) -> Uptime:
         return SharedUptime(store)
 
+    def _sitting(self, table: str) -> Collection[Seat]:
+        known = self._companies.get(table)
+        return () if known is None else known[0].watchers.keys()
+
     async def run(self) -> None:
         """Beats, looks after the lines, and follows other workers, until it is cancelled."""
-        await asyncio.gather(super().run(), self._beat(), self._look_up())
+        await asyncio.gather(super().run(), self._presence.run(), self._look_up())
 
     # --- who is there -----------------------------------------------------------------------------------------------------------
 
@@ -71,6 +84,29 @@ class SharedCompanies(Companies):
         async with table.lock:
             return await super().of(table)
 
+    async def _with_agreed(self, table: Table) -> Company:
+        """The company of a table with what is kept of it now.
+
+        Raises: StoreError.
+        """
+        body, wanted = await self._agreed.of(table.row.id) or (None, None)
+        known = self._companies.get(table.row.id)
+        if known is not None and known[0] is table:
+            async with table.lock:
+                pass  # what is being agreed here is agreed
+            self._stored(table, body)
+            return known[1]
+        company = self._fresh(table, body, None if wanted is None else _wanted(wanted))
+        if company.clock is not None:  # what has passed stands in the log
+            return await self.of(table)
+        self._companies[table.row.id] = table, company
+        self._apply_stand_ins(table, company)
+        return company
+
+    async def _kept_now(self, names: list[str]) -> dict[str, tuple[float, dict[str, str]]]:
+        at, kept = await self._bus.kept_now(names)
+        return {name: (at, fields) for name, fields in zip(names, kept, strict=True)}
+
     async def joined(self, table: Table, seat: Seat) -> None:
         """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away.
 
@@ -79,12 +115,13 @@ class SharedCompanies(Companies):
         watcher, place = table.watchers.get(seat), (table.row.id, seat.index)
         if watcher is None:
             return
-        new, at, fields = not self._since.of(place, watcher), 0.0, None
+        new, at = not self._since.of(place, watcher), 0.0
+        fields: dict[str, str] | None = None
         if new:
             self._since.asked(place)
         try:
             with suppress(StoreError):
-                at, (fields,) = await self._bus.kept_now([table.row.id])
+                at, fields = await self._kept.of(table.row.id) or (0.0, None)
         finally:
             over = new and self._since.known(place, watcher, at)
         if table.watchers.get(seat) is not watcher or watcher.gone:
@@ -98,16 +135,19 @@ class SharedCompanies(Companies):
     async def _came(self, table: Table, seat: Seat, fields: dict[str, str] | None) -> None:
         """Takes up who has come. He sees the cards even while it cannot be read what was agreed beside them: that is asked again until it can."""
         try:
-            company = await self.of(table)
+            company = await self._with_agreed(table)
         except StoreError:
-            self._later(self._came_later(table, seat))
-            return
-        with suppress(StoreError):
-            await self._read_anew(table)
-        self._here(table, seat)
+            known = self._companies.get(table.row.id)
+            if known is None or known[0] is not table:
+                self._later(self._came_later(table, seat))
+                return
+            company = known[1]
+        self._presence.here(table.row.id, seat)
         if fields is not None:
-            with suppress(StoreError):
-                await self._bus.drop(table.row.id, *(name for name in sharing.voices_against(table, seat) if name in fields))
+            voices = [name for name in sharing.voices_against(table, seat) if name in fields]
+            if voices:
+                with suppress(StoreError):
+                    await self._bus.drop(table.row.id, *voices)
             self._heed(table, company, fields)
         await super().joined(table, seat)
 
@@ -119,10 +159,7 @@ class SharedCompanies(Companies):
     def heard(self, table: Table, seat: Seat) -> None:
         """Something came from a seat."""
         super().heard(table, seat)
-        self._here(table, seat)
-
-    def _here(self, table: Table, seat: Seat) -> None:
-        self._beats.setdefault(table.row.id, {})[sharing.presence(seat, self._bus.me)] = str(now_ms())
+        self._presence.here(table.row.id, seat)
 
     def left(self, table: Table, seat: Seat) -> None:
         """A seat has no socket here any more; it may have one at another worker."""
@@ -130,7 +167,7 @@ class SharedCompanies(Companies):
         if seat in table.watchers:
             return
         self._since.left((table.row.id, seat.index))
-        self._beats.get(table.row.id, {}).pop(sharing.presence(seat, self._bus.me), None)
+        self._presence.gone(table.row.id, seat)
         if known is not None:
             self._later(self._forget(table.row.id, *sharing.left_by(known[1], seat, self._bus.me)))
         if seat not in table.elsewhere:
@@ -138,8 +175,8 @@ class SharedCompanies(Companies):
 
     async def _forget(self, table: str, *fields: str) -> None:
         with suppress(StoreError):
-            await self._bus.drop(table, *fields)
-        self._bus.tell(Word("company", table))
+            await self._presence.forget(table, *fields)
+        self._bus.tell(Word("there", table))
 
     async def watch(self, table: Table, watcher: Watcher, have: Have | None = None) -> None:
         """Lets somebody look on."""
@@ -154,31 +191,12 @@ class SharedCompanies(Companies):
     def _watching(self, table: Table) -> None:
         known = self._companies.get(table.row.id)
         if known is not None:
-            value = f"{len(known[1].gallery)}:{now_ms()}"
-            self._beats.setdefault(table.row.id, {})[sharing.watching(self._bus.me)] = value
-            self._bus.tell(Word("company", table.row.id))
+            self._presence.watching(table.row.id, len(known[1].gallery))
+            self._bus.tell(Word("there", table.row.id))
 
     def _is_watched(self, table: Table) -> bool:
         known = self._companies.get(table.row.id)
         return known is not None and len(known[1].gallery) > 0
-
-    async def _beat(self) -> None:
-        """Writes who is there."""
-        while True:
-            await asyncio.sleep(TOLD_S)
-            if self._beats:
-                beats, self._beats = self._beats, {}
-                try:
-                    await self._bus.keep(beats)
-                except StoreError:  # written later; the next ping may be far
-                    for name, fields in beats.items():
-                        self._beats[name] = self._still_true(name, fields) | self._beats.get(name, {})
-
-    def _still_true(self, name: str, fields: dict[str, str]) -> dict[str, str]:
-        """Of what was to be written of a table that which has not ended meanwhile."""
-        known = self._companies.get(name)
-        here = () if known is None else tuple(sharing.presence(seat, self._bus.me) for seat in known[0].watchers)
-        return {field: value for field, value in fields.items() if field in (*here, sharing.watching(self._bus.me))}
 
     # --- what is done -----------------------------------------------------------------------------------------------------------
 
@@ -251,14 +269,15 @@ class SharedCompanies(Companies):
             case "dismiss":
                 self._tables.dismiss_here(word.text)
                 return
-            case "seat":
-                self._taken_elsewhere(word)
             case "said":
                 self._said(word)
                 return
+            case "seat":
+                self._taken_elsewhere(word)
             case _:
                 pass
-        if word.table in self._companies:
+        known = self._companies.get(word.table)
+        if known is not None and (word.kind not in PRESENCE or self._matters(*known)):
             self._changed.add(word.table)
 
     def _taken_elsewhere(self, word: Word) -> None:
@@ -285,7 +304,7 @@ class SharedCompanies(Companies):
         """Looks up the companies that have changed, and in turn all of them: a few at a time, since all at once would hold everybody up."""
         part = 0
         while True:
-            await asyncio.sleep(TOLD_S)
+            await asyncio.sleep(LOOK_S)
             part = (part + 1) % PARTS
             if part == 0:
                 self._seen = {name: seen for name, seen in self._seen.items() if name in self._companies}

@@ -9,13 +9,15 @@ from typing import TypeVar
 import psycopg
 
 from preferans.server.scaled.connection import Pg, connect
+from preferans.server.scaled.gathered import Gathered
 from preferans.server.scaled.migrating import upgrade
+from preferans.server.scaled.reading import read_guests
 from preferans.server.scaled.writing import PgWriter
 from preferans.server.store.additions import read_epoch
 from preferans.server.store.appending import append
 from preferans.server.store.db import Db
 from preferans.server.store.rows import Append, StoreError
-from preferans.server.store.store import Store
+from preferans.server.store.store import Guest, Store
 
 T = TypeVar("T")
 READERS = 2
@@ -37,6 +39,7 @@ class PgStore(Store):
         self._mine = threading.local()
         self._all: list[Pg] = []
         self.reader = ThreadPoolExecutor(READERS, "store-reader")
+        self._guests = Gathered(lambda hashes: self.glance(lambda db: read_guests(db, hashes)))
         self.epoch = self.reader.submit(self._read, read_epoch).result()
 
     def close(self) -> None:
@@ -60,6 +63,10 @@ class PgStore(Store):
     async def write(self, work: Callable[[Db], T]) -> T:
         """What `work` returns, after its commit. It may be called again, where another worker came between."""
         return await self._writer.submit(work)
+
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """The guest of a token; all that are asked for in this moment are looked up together."""
+        return await self._guests.of(token_hash)
 
     async def append(self, line: Append) -> None:
         """Writes the next line of a log, together with others that come in this moment."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import groupby
 
 from preferans.errors import PreferansError
 from preferans.seats import Seat
@@ -14,6 +13,8 @@ from preferans.server.codec import Dealt
 from preferans.server.happened import happened
 from preferans.server.scaled.bus import Bus, Word
 from preferans.server.scaled.duties import note_due, postpone
+from preferans.server.scaled.gathered import Gathered
+from preferans.server.scaled.reading import MOST_LINES, read_behind, read_tables
 from preferans.server.scaled.store import PgStore
 from preferans.server.settings import Settings
 from preferans.server.state import advance
@@ -21,7 +22,7 @@ from preferans.server.store.db import Db
 from preferans.server.store.rows import Due, EventRow, StoreError, TableRow
 from preferans.server.store.store import read_log
 from preferans.server.table import Table, Watcher, now_ms, own_task
-from preferans.server.tables import Opening, Tables, log
+from preferans.server.tables import Opening, Tables, log, rebuilt
 
 LOOK_S = 2.0
 """So often it is looked whether a wake-up was lost …"""
@@ -30,12 +31,6 @@ LOOK_ALONE_S = 0.25
 LOST_MS = 60_000
 """A table that rests, or waits for a person, is looked at so seldom by those who do what others left."""
 
-# `ORDER BY … LIMIT` for each table: whatever the database supposes of how many there are, it walks the key.
-_BEHIND = """
-SELECT line.* FROM unnest(?::text[], ?::int[]) AS have (id, known) CROSS JOIN LATERAL (
-    SELECT table_id, rev, command_id, at, body FROM events WHERE table_id = have.id AND rev > have.known ORDER BY rev LIMIT 1000
-) AS line ORDER BY table_id, rev
-"""
 _NEWEST = """
 SELECT have.id, (SELECT rev FROM events WHERE table_id = have.id ORDER BY rev DESC LIMIT 1), company.body
 FROM unnest(?::text[]) AS have (id) LEFT JOIN company ON company.table_id = have.id
@@ -50,6 +45,8 @@ class SharedTables(Tables):
     def __init__(self, store: PgStore, brains: Brains, settings: Settings, bus: Bus) -> None:
         super().__init__(store, brains, settings)
         self._bus = bus
+        self._lines = Gathered(self._lines_behind)
+        self._rows = Gathered(lambda names: store.read(lambda db: read_tables(db, names)))
         self._behind: set[str] = set()
         self._woken = asyncio.Event()
         bus.on_revs = self._wake
@@ -65,14 +62,20 @@ class SharedTables(Tables):
     async def resume(self) -> None:
         """Nothing: what is due is taken by whoever comes first."""
 
+    async def _stored(self, table: str) -> tuple[Table, Due | None] | None:
+        """A table as its log tells it; the rows of all that are wanted in this moment are read together."""
+        found = await self._rows.of(table)
+        return None if found is None else await asyncio.get_running_loop().run_in_executor(self._store.reader, rebuilt, *found)
+
     def _take_up(self, table: Table, due: Due | None) -> None:
         """Reading a table is no reason to do what is due there: whoever wrote its last line does that, or takes the row."""
 
     async def get(self, table: str) -> Table | None:
         """The table of that id as its log is now."""
+        is_read_now = table not in self._tables and table not in self._loading
         known = await super().get(table)
-        if known is None:
-            return None
+        if known is None or is_read_now:
+            return known
         try:
             await self.catch_up(known)
         except StoreError as error:  # what is known is shown; nothing can be written
@@ -169,15 +172,14 @@ class SharedTables(Tables):
                     self.on_company(table, body)
 
     async def _catch_all_up(self, tables: Sequence[Table]) -> None:
-        have = [table.row.id for table in tables], [table.state.rev for table in tables]
-        rows = await self._store.glance(lambda db: [EventRow(*row) for row in db.execute(_BEHIND, have)])
-        by_table = {table.row.id: table for table in tables}
-        for name, lines in groupby(rows, key=lambda row: row.table):
-            found = tuple(lines)
-            if by_table[name].lock.locked():
-                self._keep_busy(asyncio.create_task(self._take_later(by_table[name], found)))
+        have = {table.row.id: table.state.rev for table in tables}
+        rows = await self._store.glance(lambda db: read_behind(db, have))
+        for table in tables:
+            lines = rows.get(table.row.id, ())
+            if lines and table.lock.locked():
+                self._keep_busy(asyncio.create_task(self._take_later(table, lines)))
             else:
-                self._take(by_table[name], found)
+                self._take(table, lines)
 
     async def _take_later(self, table: Table, rows: Iterable[EventRow]) -> None:
         async with table.lock:
@@ -188,11 +190,22 @@ class SharedTables(Tables):
 
         Raises: StoreError.
         """
-        async with table.lock:
-            await self._read_on(table)
+        more = True
+        while more:
+            lines = await self._lines.of((table.row.id, table.state.rev)) or ()
+            if lines:
+                await self._take_later(table, lines)
+            more = len(lines) == MOST_LINES
+
+    async def _lines_behind(self, tables: Sequence[tuple[str, int]]) -> dict[tuple[str, int], tuple[EventRow, ...]]:
+        have: dict[str, int] = {}
+        for name, rev in tables:
+            have[name] = min(rev, have.get(name, rev))
+        rows = await self._store.glance(lambda db: read_behind(db, have))
+        return {(name, rev): rows.get(name, ()) for name, rev in tables}
 
     async def _read_on(self, table: Table) -> None:
-        """The same; the lock of the table is held."""
+        """The same at once; the lock of the table is held."""
         known = table.state.rev
         self._take(table, await self._store.glance(lambda db: read_log(db, table.row.id, known)))
 
