@@ -5,6 +5,8 @@ import json
 from urllib.parse import urlencode
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 
 from support.table_server import Json, Server, closed_with, sit
@@ -75,6 +77,50 @@ def test_an_address_says_nothing_else(server: Server, query: str) -> None:
 
     refused, code = asyncio.run(knock())
     assert (refused["type"], refused["code"], code) == ("reject", "bad_frame", 4000)
+
+
+PIECES = st.sampled_from(
+    [
+        "table",
+        "rev",
+        "epoch",
+        "rules",
+        "=",
+        "&",
+        "&&",
+        "1",
+        "-1",
+        "9" * 30,
+        "e",
+        "%00",
+        "%ff",
+        "%",
+        "+",
+        ";",
+        "[]",
+        "null",
+        "key=x",
+        "TABLE",
+    ]
+)
+
+
+def test_whatever_an_address_says_is_answered(server: Server) -> None:
+    """Parts of what may be said, put together anyhow: a snapshot, or a refusal and a close that is meant; never silence, never a fault (R4)."""
+    table, cookie = server.new_table()
+
+    @settings(max_examples=min(60, settings().max_examples))
+    @given(st.lists(PIECES, min_size=1, max_size=9).map("".join))
+    def said(query: str) -> None:
+        async def knock() -> None:
+            async with door(server, cookie, query.replace("TABLE", table)) as socket:
+                first = await heard(socket)
+                assert first["type"] in ("snapshot", "events", "unrecoverable", "reject"), first
+                assert first["type"] != "reject" or await closed_with(socket) in (4000, 4003, 4004)
+
+        asyncio.run(knock())
+
+    said()
 
 
 def test_who_has_no_business_there_is_told(server: Server) -> None:
