@@ -33,6 +33,7 @@ class Line:
 
     def __init__(self) -> None:
         self.code: p.Close | None = None
+        self.gone = False
 
     def send(self, frame: bytes) -> None:
         """Taken."""

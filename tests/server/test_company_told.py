@@ -10,6 +10,7 @@ import pytest
 
 from preferans.seats import SEATS, Seat
 from preferans.server import protocol as p
+from preferans.server.catching_up import Have
 from preferans.server.companies import Companies
 from preferans.server.rooms import Rooms
 from preferans.server.settings import Settings
@@ -28,6 +29,7 @@ class Eye:
     """Somebody who keeps what he is told of the company."""
 
     told: list[Json] = field(default_factory=list)
+    gone: bool = False
 
     def send(self, frame: bytes) -> None:
         """Keeps it."""
@@ -82,6 +84,20 @@ async def come(tables: Tables, companies: Companies, table: Table, seat: Seat) -
 async def moment() -> None:
     """Long enough that what was to be told has been told: timers go off in the order of their times."""
     await asyncio.sleep(2 * SOON_S)
+
+
+def test_who_has_gone_before_his_turn_takes_no_seat(at_table: Callable[[Work], None]) -> None:
+    """The hello of a socket that has closed meanwhile sends nobody away: who has lost his line is back by another, which came by sooner."""
+
+    async def work(tables: Tables, _: Companies, table: Table) -> None:
+        have = Have(table.state.rev - 1, table.epoch, table.row.rules_hash)
+        for seen in (None, have):
+            back, late = Eye(), Eye(gone=True)
+            assert await tables.join(table, SEATS[0], back)
+            assert not await tables.join(table, SEATS[0], late, seen)
+            assert table.watchers[SEATS[0]] is back
+
+    at_table(work)
 
 
 def test_who_comes_is_told_at_once_and_the_others_soon(at_table: Callable[[Work], None]) -> None:

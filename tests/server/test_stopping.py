@@ -77,7 +77,7 @@ def test_who_is_just_speaking_is_told_why() -> None:
 
 def test_who_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A moment later his line is cut."""
-    monkeypatch.setattr(wire, "PARTING_S", 0.05)
+    monkeypatch.setattr(wire, "LEAVING_S", 0.05)
 
     async def run() -> None:
         async with _opened() as (end, _):

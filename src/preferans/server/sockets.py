@@ -86,7 +86,7 @@ class Connection:
     @property
     def gone(self) -> bool:
         """Whether it is closed, or being closed."""
-        return self._closing or self._wire.transport.is_closing()
+        return self._closing or self._wire.close_sent or self._wire.transport.is_closing()
 
     # --- its life -----------------------------------------------------------------------------------------------------------------
 
@@ -205,8 +205,8 @@ class Connection:
         self._table, self._seat = table, seat
         have = had(hello)
         hello_of("new" if have is None else "back").inc()
-        await self._tables.join(table, seat, self, have)
-        await self._companies.joined(table, seat)
+        if await self._tables.join(table, seat, self, have):
+            await self._companies.joined(table, seat)
 
     def _stand_up(self) -> None:
         if self._table is not None and self._seat is not None:

@@ -186,18 +186,21 @@ class Tables:
         """
         await self._commit(table, line, command, None)
 
-    async def join(self, table: Table, seat: Seat, watcher: Watcher, have: Have | None = None) -> None:
-        """Lets a socket take its seat and tells it what it lacks; an older one of the same seat is sent away.
+    async def join(self, table: Table, seat: Seat, watcher: Watcher, have: Have | None = None) -> bool:
+        """Lets a socket take its seat and tells it what it lacks; an older one of the same seat is sent away. Whether it has the seat now.
+
+        A socket that closed before its turn came takes nothing: he may be back by another, which is not to be sent away for it.
 
         Raises: StoreError.
         """
         if have is None or have.rev == table.state.rev:
-            self._seat(table, seat, watcher, have, ())
-            return
+            return self._seat(table, seat, watcher, have, ())
         async with table.lock:  # nothing may happen between what he has missed and what he is told from now on
-            self._seat(table, seat, watcher, have, await self.lines_since(table, have.rev, table.state.rev))
+            return self._seat(table, seat, watcher, have, await self.lines_since(table, have.rev, table.state.rev))
 
-    def _seat(self, table: Table, seat: Seat, watcher: Watcher, have: Have | None, lines: Sequence[Line]) -> None:
+    def _seat(self, table: Table, seat: Seat, watcher: Watcher, have: Have | None, lines: Sequence[Line]) -> bool:
+        if watcher.gone:
+            return False
         older = table.watchers.get(seat)
         table.watchers[seat] = watcher
         if older is not None and older is not watcher:
@@ -206,6 +209,7 @@ class Tables:
             watcher.send(frame)
         if older is None:
             table.tell_who_is_here_soon()
+        return True
 
     def _greeting(self, table: Table, seat: Seat, have: Have | None, lines: Sequence[Line]) -> tuple[bytes, ...]:
         if have == (table.state.rev, table.epoch, table.row.rules_hash):

@@ -31,6 +31,8 @@ PARTING_S = 1.0
 MOST_UNREAD = 8
 """Messages that wait here before nothing more is read."""
 END_OF_REQUEST = b"\r\n\r\n"
+LEAVING_S = 3.0
+"""When the server stops a socket may take longer: everybody else is told too, and comes back, in the same second."""
 KEY = "preferans.wire"
 
 
@@ -80,6 +82,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._last: Close | None = None
         """How it is closed when nothing waits any more."""
         self._stalled: asyncio.TimerHandle | None = None
+        self._parting_s = PARTING_S
         self._heard = 0.0
         self._in_step = False
         """Whether the library has read whole frames and whole messages alone, so that what comes next begins with a frame."""
@@ -120,7 +123,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(PARTING_S, self._cut)
+        self.close_timer = self.loop.call_later(self._parting_s, self._cut)
 
     def _write(self, frame: bytes) -> None:
         """Writes a whole text frame of a server, which needs no mask; no extension changes it."""
@@ -163,6 +166,7 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.handshake_complete:
             super().shutdown()
         elif not self.close_sent:
+            self._parting_s = LEAVING_S
             self.part(Close.RESTART)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -232,7 +236,7 @@ class Wire(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
-            self.loop.call_later(PARTING_S, self._cut)
+            self.loop.call_later(self._parting_s, self._cut)
 
     async def accept(self) -> None:
         """Ends the handshake, about which nobody asks any more."""
