@@ -120,4 +120,8 @@ def test_axe_finds_nothing_on_real_pages(page: Page, stacked: StackedServer) -> 
     page.keyboard.press("u")
     page.wait_for_selector(".drawing svg")
     look("sheet")
+    total = page.locator("button.tot").first
+    total.click()
+    assert page.locator("dialog dd b").last.inner_text() == total.inner_text(), "the sum comes to what stands on the sheet"
+    look("total")
     assert found == {}
