@@ -2,10 +2,11 @@
 
 import asyncio
 import struct
+from collections.abc import Sequence
 from itertools import pairwise
 
 import uvicorn
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
@@ -37,6 +38,8 @@ ODD = st.sampled_from(
 ).map(lambda frame: frame.serialize(mask=True))
 RAW = st.sampled_from([b"\x81\x00", b"\xf1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x89\xfe\0\x7e" + bytes(4 + 126)])
 """What no client may say: bare, marked, of an unknown kind, a ping that is too long."""
+LIKE_A_TEXT = b"\x81\x86" + b"\x81\x80\0\0" + b"\xf9\xf8xx" + b"\x81\x80"
+"""A text whose mask and body look like the beginnings of others."""
 
 
 class Library(Wire):
@@ -46,8 +49,8 @@ class Library(Wire):
         return len(data[:0])
 
 
-def heard(kind: type[Wire], chunks: list[bytes]) -> tuple[list[str | bytes], bytes, bool]:
-    """The messages that a wire hands on, what it writes after the handshake, and whether it is over."""
+def heard(kind: type[Wire], chunks: list[bytes], request: Sequence[bytes] = (UPGRADE,)) -> tuple[list[str | bytes], bytes, bool]:
+    """The messages that a wire hands on, what it writes after the handshake, and whether it is over. The end of the request may bring more."""
 
     async def run() -> tuple[list[str | bytes], bytes, bool]:
         async def app(scope: Scope, _: Receive, __: Send) -> None:
@@ -58,7 +61,8 @@ def heard(kind: type[Wire], chunks: list[bytes]) -> tuple[list[str | bytes], byt
         ready, over, line = asyncio.Event(), asyncio.Event(), Deaf()
         wire = kind(uvicorn.Config(app, ws_max_size=MOST, ws_ping_interval=None, log_config=None), ServerState(), {})
         wire.connection_made(line)
-        wire.data_received(UPGRADE)
+        for piece in request:
+            wire.data_received(piece)
         await ready.wait()
         written, came = len(line.written), []
         for chunk in chunks:
@@ -99,6 +103,37 @@ def test_what_is_wrong_ends_a_socket(before: list[list[Frame]], wrong: bytes, af
     messages, _, over = heard(Wire, cut(start + wrong + end, cuts))
     assert messages == fine[: len(messages)]
     assert over
+
+
+@example(1, 2)
+@given(st.integers(1, len(UPGRADE)), st.integers(0, len(LIKE_A_TEXT)))
+def test_what_stands_behind_a_request_is_heard(last: int, more: int) -> None:
+    """Wherever a request is cut, and however much of a frame its end brings, also where the rest of that looks like another."""
+    pieces = [piece for piece in (UPGRADE[:-last], UPGRADE[-last:] + LIKE_A_TEXT[:more]) if piece]
+    assert heard(Wire, [LIKE_A_TEXT[more:]], pieces) == heard(Library, [LIKE_A_TEXT])
+
+
+@given(st.one_of(WHOLE, CONTROL, CLOSE).map(lambda frames: frames[0].serialize(mask=True)) | ODD | RAW)
+def test_who_speaks_before_he_is_answered_is_not_heard(data: bytes) -> None:
+    """His line ends, whatever he says; nothing is written and nothing goes wrong."""
+
+    async def run() -> None:
+        async def app(scope: Scope, _: Receive, __: Send) -> None:
+            while True:
+                came.append((await wire_of(scope).receive())["type"])
+
+        came: list[str] = []
+        line = Deaf()
+        wire = Wire(uvicorn.Config(app, ws_max_size=MOST, ws_ping_interval=None, log_config=None), ServerState(), {})
+        wire.connection_made(line)
+        wire.data_received(UPGRADE)
+        wire.data_received(data)
+        await asyncio.sleep(0)
+        (task,) = wire.tasks
+        task.cancel()
+        assert (line.gone, line.written, came) == (True, b"", ["websocket.connect"])
+
+    asyncio.run(run())
 
 
 def test_texts_are_read_past_the_library() -> None:

@@ -178,6 +178,9 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something has come: the line lives. A request that cannot be read is not answered by the library below: its line is closed here."""
         self._heard = self.loop.time()
+        if self.handshake_initiated and not self.handshake_complete:
+            self.transport.abort()  # who speaks before he is answered keeps to no protocol (RFC 6455, 4.1), and the library cannot refuse him yet
+            return
         if self._in_step:
             data = data[self._take_texts(data) :]
             if not data:
@@ -186,7 +189,7 @@ class Wire(WebSocketsSansIOProtocol):
         asked = self.handshake_initiated
         super().data_received(data)
         if not asked:
-            self._in_step = self.handshake_initiated and data.find(END_OF_REQUEST) == len(data) - len(END_OF_REQUEST)
+            self._in_step = self.handshake_initiated and data.partition(END_OF_REQUEST)[1:] == (END_OF_REQUEST, b"")
         if self.conn.handshake_exc is not None:
             self.transport.close()
 
