@@ -194,6 +194,36 @@ describe("the link", () => {
     newest().tell(snapshot(7));
     expect(link.status).toBe("open");
   });
+  it.each(["deadline", "offline", "visibilitychange"])("comes back if a socket that it gave up was heard after the newer one (%s)", (why) => {
+    const link = connected();
+    newest().die();
+    vi.advanceTimersByTime(2000); // the next one says hello, and the line is dead
+    if (why === "deadline") vi.advanceTimersByTime(5000);
+    else open.get(why)?.forEach((call) => call());
+    vi.advanceTimersByTime(2000);
+    newest().open();
+    newest().tell(snapshot(6));
+    newest().die(Close.REPLACED);
+    vi.advanceTimersByTime(2000);
+    newest().open();
+    newest().tell(snapshot(6));
+    expect(link.status).toBe("open");
+    newest().die(Close.REPLACED); // nothing of its own is under way any more
+    expect(link.status).toBe("replaced");
+  });
+  it("knows another window long after a socket that it gave up", () => {
+    const link = connected();
+    newest().die();
+    vi.advanceTimersByTime(8000);
+    newest().open();
+    newest().tell(snapshot(6));
+    for (let i = 0; i < 5; i++) {
+      vi.advanceTimersByTime(8000);
+      newest().tell({ type: "pong", rev: 6 });
+    }
+    newest().die(Close.REPLACED);
+    expect(link.status).toBe("replaced");
+  });
   it.each([Close.UNKNOWN_TABLE, Close.NOT_YOURS])("gives up at %i", (code) => {
     const link = connected();
     newest().die(code);
@@ -204,7 +234,7 @@ describe("the link", () => {
     link.start();
     newest().open();
     newest().tell({ ...snapshot(1), protocol: PROTOCOL + 1 } as FromServer);
-    expect(link.status).toBe("old");
+    expect([link.status, newest().readyState]).toEqual(["old", 3]);
   });
 });
 

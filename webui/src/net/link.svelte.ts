@@ -22,6 +22,8 @@ export interface Hooks {
 const PING_EVERY = 8_000;
 const PONG_WITHIN = 4_000;
 const OPEN_WITHIN = 5_000;
+/** What a socket has said that was given up may still come so much later: systems send it again and again, at longer and longer intervals. */
+const LATE = 30_000;
 
 export class Link {
   view: View | null = $state.raw(null);
@@ -42,6 +44,8 @@ export class Link {
   private closed = false;
   /** An address said hello, the socket opened, and nothing came yet: a server that is older than this page waits for a frame. */
   private unheard = false;
+  /** When a socket was last given up that may have said hello and was not answered. */
+  private givenUp = -Infinity;
   /** Of the log that is shown; they go back with the next hello. */
   private log = { epoch: "", rules: "" };
   /** The revision of a receipt whose view is still on its way. */
@@ -123,14 +127,22 @@ export class Link {
   }
 
   private onClose(code: number, socket: WebSocket): void {
-    if (code === Close.REPLACED) return this.end("replaced");
+    if (code === Close.REPLACED && !this.overtaken()) return this.end("replaced");
     if (code === Close.UNREADABLE) return this.end("unreadable");
     if (code === Close.UNKNOWN_TABLE || code === Close.NOT_YOURS) return this.end("gone");
     this.lose(socket);
   }
 
+  /** Whether it may be an older socket of this page that has taken the seat, whose hello came last; once, so that windows do not fight. */
+  private overtaken(): boolean {
+    const late = performance.now() - this.givenUp < LATE;
+    this.givenUp = -Infinity;
+    return late;
+  }
+
   private end(status: Status): void {
     this.clear();
+    this.socket?.close();
     this.socket = null;
     this.status = status;
   }
@@ -139,17 +151,22 @@ export class Link {
   private lose(socket: WebSocket): void {
     if (this.closed || socket !== this.socket) return;
     this.clear();
-    this.socket = null;
-    socket.close();
+    this.giveUp(socket);
     if (this.status !== "connecting" || this.attempt > 1) this.status = "lost";
     this.timer = setTimeout(() => this.open(), backoff(this.attempt++));
+  }
+
+  private giveUp(socket: WebSocket): void {
+    if (this.status !== "open") this.givenUp = performance.now();
+    this.socket = null;
+    socket.close();
   }
 
   private readonly wake = (): void => {
     if (this.closed || document.visibilityState === "hidden" || this.status === "replaced" || this.status === "gone") return;
     if (this.status === "open") return this.ping();
     this.attempt = 0;
-    this.socket?.close();
+    if (this.socket !== null) this.giveUp(this.socket);
     this.open();
   };
 
