@@ -56,3 +56,47 @@ def test_what_is_old_goes_at_last(by_hand: None) -> None:
     gc.collect(0)
     assert knot() is not None
     asyncio.run(_with(0.001, 0.01, knot))
+
+
+class Heap:
+    """In place of `gc`: so many objects come before each glance; at which of them the young ones were looked through."""
+
+    def __init__(self, *coming: int) -> None:
+        self.coming, self.young, self.glances = iter(coming), 0, 0
+        self.looked: list[int] = []
+        self._just_looked = False
+
+    def get_count(self) -> tuple[int, int, int]:
+        """How many are young; more have come, but for those who have just looked."""
+        if not self._just_looked:
+            try:
+                self.young += next(self.coming)
+            except StopIteration:
+                raise asyncio.CancelledError from None
+            self.glances += 1
+        self._just_looked = False
+        return self.young, 0, 0
+
+    def collect(self, generation: int) -> None:
+        """Nobody is young any more."""
+        assert generation == 0
+        self.looked.append(self.glances)
+        self.young, self._just_looked = 0, True
+
+
+@pytest.mark.parametrize(
+    ("coming", "looked"),
+    [
+        ((gleaning.CROWD, 0, 100), [1, 2, 3]),
+        ((gleaning.CROWD + 1,) * 3 + (gleaning.CROWD,), [4]),
+        ((gleaning.CROWD + 1,) * 2 * (gleaning.PATIENCE + 1), [gleaning.PATIENCE + 1, 2 * (gleaning.PATIENCE + 1)]),
+    ],
+    ids=["a few", "until it is quieter", "not for ever"],
+)
+def test_a_crowd_is_let_in_first(coming: tuple[int, ...], looked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """While many come nobody looks, until fewer come or it has been waited for long enough: what they take is bounded (A-199)."""
+    heap = Heap(*coming)
+    monkeypatch.setattr(gleaning, "gc", heap)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(gleaning.glean(0, 3600))
+    assert heap.looked == looked
