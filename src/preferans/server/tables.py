@@ -109,7 +109,7 @@ class Tables:
         Raises: LogError, if this program cannot read it.
         """
         known = self._tables.get(table)
-        if known is not None:
+        if known is not None or "\0" in table:  # PostgreSQL looks for no such text, nor for what is asked for in the same question
             return known
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table))
