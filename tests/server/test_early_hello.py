@@ -24,7 +24,7 @@ async def heard(socket: ClientConnection) -> Json:
 
 
 def test_who_comes_is_answered_as_a_frame_would_be(server: Server) -> None:
-    """The snapshot first, what was missed after a drop; then the socket is one like all others (A-196)."""
+    """The snapshot first, what was missed after a drop; then the socket is one like all others (A-196, A-252)."""
     table, cookie = server.new_table()
 
     async def play() -> None:
@@ -68,7 +68,7 @@ def test_who_comes_is_answered_as_a_frame_would_be(server: Server) -> None:
     ],
 )
 def test_an_address_says_nothing_else(server: Server, query: str) -> None:
-    """What cannot be understood, more than may be said, and above all secrets, which logs would keep: refused and closed."""
+    """What cannot be understood, more than may be said, and above all secrets, which logs would keep: refused and closed (A-252)."""
     table, cookie = server.new_table()
 
     async def knock() -> tuple[Json, int | None]:
