@@ -97,12 +97,15 @@ def test_frames_are_heard_as_by_the_library(frames: list[list[Frame]], cuts: lis
 
 @given(st.lists(st.one_of(WHOLE, CONTROL, PARTS), max_size=4), st.one_of(ODD, RAW), st.lists(WHOLE, max_size=2), CUTS)
 def test_what_is_wrong_ends_a_socket(before: list[list[Frame]], wrong: bytes, after: list[list[Frame]], cuts: list[int]) -> None:
-    """Behind a text that is none, a message that is too long, a part out of place or no frame at all nothing is heard any more."""
+    """Behind a text that is none, a message that is too long, a part out of place or no frame at all nothing is heard any more; all before it is, and the close says why."""
     start, end = (b"".join(frame.serialize(mask=True) for group in groups for frame in group) for groups in (before, after))
     fine, _, _ = heard(Library, [start])
     messages, _, over = heard(Wire, cut(start + wrong + end, cuts))
     assert messages == fine[: len(messages)]
     assert over
+    apart = [piece for piece in (start, wrong, end) if piece]
+    assert heard(Wire, apart) == heard(Library, apart)
+    assert heard(Wire, apart)[0] == fine
 
 
 @example(1, 2)
