@@ -12,17 +12,12 @@ from support.services import Postgres, Redis
 
 __all__ = ["postgres", "redis"]
 
-AT_NIGHT = ("test_a_rest_is_agreed_across_workers",)
-"""Hangs now and then when all of this folder runs: after its worker stood still somebody is not told who is there at another. Kept from landings until that is found."""
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All of them need servers: `make test` leaves them out, `make test ALL=1` and every landing do not."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.slow)
-    if os.environ.get("RESILIENCE") != "nightly":
-        items[:] = [item for item in items if item.name not in AT_NIGHT]
 
 
 @pytest.fixture(scope="session")

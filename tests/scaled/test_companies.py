@@ -29,7 +29,9 @@ class Bus:
         self.fails = 1
 
     async def keep(self, changes: Mapping[str, Mapping[str, str]]) -> None:
-        """Fails as often as it is to."""
+        """Fails as often as it is to; Redis takes no fields as little as it takes a wrong word."""
+        if not all(changes.values()):
+            raise ValueError("no fields")
         self.fails -= 1
         if self.fails >= 0:
             raise StoreError("gone")
@@ -70,10 +72,13 @@ def _companies(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> SharedCompanies:
     return found
 
 
-async def _for_a_while(work: Any, until: Any) -> None:
+async def _for_a_while(work: Any, until: Any, meanwhile: Any = None) -> None:
+    """Lets something run until it has come to that, or something else has been done."""
     running = asyncio.ensure_future(work)
-    async with asyncio.timeout(60):
-        while not until():  # noqa: ASYNC110  # what is waited for tells nobody
+    async with asyncio.timeout(20):
+        if meanwhile is not None:
+            await meanwhile
+        while meanwhile is None and not until():  # noqa: ASYNC110  # what is waited for tells nobody
             await asyncio.sleep(0.001)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -87,6 +92,44 @@ def test_who_is_there_is_written_when_it_can_be(monkeypatch: pytest.MonkeyPatch)
     companies._presence.unwritten = {TABLES[0]: {stays: "1", goes: "1"}}
     asyncio.run(_for_a_while(companies._presence.run(), lambda: bus.written))
     assert bus.written == {TABLES[0]: {stays: "1"}}
+
+
+def test_who_leaves_at_once_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody sits down and leaves before it was written: nothing is written of his table, and of all others still is (A-232)."""
+    bus = Bus()
+    bus.fails = 0
+    written = _companies(bus, monkeypatch)._presence
+
+    async def run() -> None:
+        written.here(TABLES[0], Seat.FIRST)
+        written.gone(TABLES[0], Seat.FIRST)
+        await asyncio.sleep(0.01)
+        written.here(TABLES[1], Seat.FIRST)
+        while not bus.written:  # noqa: ASYNC110  # what is waited for tells nobody
+            await asyncio.sleep(0.001)
+
+    asyncio.run(_for_a_while(written.run(), lambda: False, run()))
+    assert list(bus.written) == [TABLES[1]]
+
+
+def test_what_cannot_be_written_of_one_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong once, who is there is written afterwards."""
+    bus = Bus()
+    bus.fails = 0
+    written = _companies(bus, monkeypatch)._presence
+
+    async def run() -> None:
+        written.unwritten = {TABLES[0]: {}}
+        monkeypatch.setattr(bus, "keep", lambda _: 1 / 0)
+        await asyncio.sleep(0.01)
+        monkeypatch.undo()
+        monkeypatch.setattr(presence, "TOLD_S", 0.001)
+        written.here(TABLES[1], Seat.FIRST)
+        while not bus.written:  # noqa: ASYNC110  # what is waited for tells nobody
+            await asyncio.sleep(0.001)
+
+    asyncio.run(_for_a_while(written.run(), lambda: False, run()))
+    assert list(bus.written) == [TABLES[1]]
 
 
 def test_all_are_looked_up_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,9 @@ class Companies:
     async def run(self) -> None:
         """Beats, and looks after the lines, until it is cancelled."""
         await self.uptime.begin()
-        await asyncio.gather(self.uptime.run(), self._look())
+        async with asyncio.TaskGroup() as together:
+            together.create_task(self.uptime.run())
+            together.create_task(self._look())
 
     async def close(self) -> None:
         """Notes that the server was there to the end."""

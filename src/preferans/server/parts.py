@@ -47,7 +47,7 @@ class Parts:
     async def run(self) -> None:
         """Goes on with what was left, then keeps company, until it is cancelled."""
         await asyncio.gather(
-            self.tables.resume(), self.rooms.resume(), self.companies.run(), *(self._lasting(work) for work in self.beside)
+            self.tables.resume(), self.rooms.resume(), *(self._lasting(work) for work in (self.companies.run, *self.beside))
         )
 
     async def _lasting(self, work: Callable[[], Awaitable[None]]) -> None:

@@ -161,6 +161,8 @@ class Bus:
         """Keeps fields of the companies of tables."""
         pipe = self._redis.pipeline(transaction=False)
         for table, fields in changes.items():
+            if not fields:
+                continue
             named: dict[Any, Any] = dict(fields)
             pipe.hset(self._company(table), mapping=named)
             pipe.expire(self._company(table), KEPT_S)

@@ -72,7 +72,9 @@ class SharedCompanies(Companies):
 
     async def run(self) -> None:
         """Beats, looks after the lines, and follows other workers, until it is cancelled."""
-        await asyncio.gather(super().run(), self._presence.run(), self._look_up())
+        async with asyncio.TaskGroup() as together:
+            for work in (super().run(), self._presence.run(), self._look_up()):
+                together.create_task(work)
 
     # --- who is there -----------------------------------------------------------------------------------------------------------
 

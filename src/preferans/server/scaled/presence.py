@@ -9,6 +9,7 @@ from preferans.server.scaled.bus import Bus
 from preferans.server.scaled.gathered import Gathered
 from preferans.server.store.rows import StoreError
 from preferans.server.table import now_ms
+from preferans.server.tables import log
 
 TOLD_S = 0.25
 """So often it is written who is there."""
@@ -55,12 +56,14 @@ class Presence:
         while True:
             await asyncio.sleep(TOLD_S)
             if self.unwritten:
-                beats, self.unwritten = self.unwritten, {}
+                beats, self.unwritten = {name: fields for name, fields in self.unwritten.items() if fields}, {}
                 try:
                     await self._bus.keep(beats)
                 except StoreError:  # written later; the next ping may be far
                     for name, fields in beats.items():
                         self.unwritten[name] = self._still_true(name, fields) | self.unwritten.get(name, {})
+                except Exception as error:  # noqa: BLE001  # a worker that writes nothing any more would have nobody at its tables
+                    log.error("who is there was not written: %s", type(error))
 
     def _still_true(self, table: str, fields: dict[str, str]) -> dict[str, str]:
         """Of what was to be written of a table that which has not ended meanwhile."""
