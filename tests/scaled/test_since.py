@@ -126,7 +126,7 @@ def _seated(monkeypatch: pytest.MonkeyPatch) -> tuple[SharedCompanies, Bus, Any]
 
 
 def test_a_late_word_closes_no_younger_socket(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has come back from another worker stays, although the word of that one comes after him (R7)."""
+    """Who has come back from another worker stays, although the word of that one comes after him (R7, A-254)."""
 
     async def run() -> None:
         companies, bus, table = _seated(monkeypatch)
