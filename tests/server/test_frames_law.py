@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from preferans.server.frames import whole_text
+from preferans.server.frames import is_lone_control, whole_text
 from preferans.server.wire import Wire, wire_of
 from support.deaf import UPGRADE, Deaf
 
@@ -151,4 +151,20 @@ def test_texts_are_read_past_the_library() -> None:
     part = Frame(Opcode.TEXT, b"one", fin=False).serialize(mask=True)
     bare = Frame(Opcode.TEXT, b"one").serialize(mask=False)
     assert [whole_text(data, 0, MOST) for data in (b"", one[:1], one[:-1], two[:3], part, bare)] == [None] * 6
-    assert whole_text(two, 0, 179) is None
+    assert [whole_text(two, 0, most) is None for most in (179, 180)] == [True, False]
+    assert [whole_text(head + bytes(9), 0, MOST) for head in (b"\x81\x04", b"\xc1\x84", b"\x01\x84", b"\x82\x84")] == [None] * 4
+
+
+def test_only_a_ping_or_pong_alone_leaves_what_comes_in_step() -> None:
+    """With more behind it, cut, bare or too long it is read by the library, as all that follows; so is a close."""
+    pings = [Frame(kind, b"yes").serialize(mask=True) for kind in (Opcode.PING, Opcode.PONG)]
+    close, bare = Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True), b"\x89\x04" + bytes(8)
+    assert [is_lone_control(data) for data in pings] == [True, True]
+    others = (b"", pings[0][:1], pings[0][:-1], pings[0] + b"\x81", close, bare, b"\x89\xfe" + bytes(4 + 126))
+    assert not any(is_lone_control(data) for data in others)
+
+
+def test_the_rest_of_a_frame_is_no_frame() -> None:
+    """Wherever a frame is cut, and though its rest looks like another."""
+    for at in range(1, len(LIKE_A_TEXT)):
+        assert heard(Wire, [LIKE_A_TEXT[:at], LIKE_A_TEXT[at:]]) == heard(Library, [LIKE_A_TEXT])
