@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from support.cluster import Cluster
-from support.table_server import closed_with
+from support.table_server import API, closed_with
 
 STRANGE = ["\0", "a\0b", "%", "'; --", "я" * 40, "\ufffd"]
 
@@ -36,3 +36,36 @@ def test_no_name_is_an_error(cluster: Cluster, where: str) -> None:
             assert found == ["unknown_table"] * len(strange) + ["snapshot"] * len(known)
 
     asyncio.run(all_at_once())
+
+
+def test_no_room_has_such_a_name(cluster: Cluster) -> None:
+    """Whatever is asked of it."""
+    _, cookie = cluster.new_table()
+    asked = [
+        ("", "GET", None),
+        ("/seat", "POST", b'{"name":"a"}'),
+        ("/ready", "POST", b'{"ready":true}'),
+        ("/fill", "POST", b""),
+        ("/invite", "GET", None),
+    ]
+    for path, method, body in asked:
+        status, told, _ = cluster.ask(f"{API}/rooms/a%00b{path}", cookie, method, body)
+        assert (status, told["code"]) == (404, "unknown_table"), path
+
+
+def test_no_command_has_such_a_name(cluster: Cluster) -> None:
+    """It is no message of the protocol: nothing of it reaches the log."""
+    table, cookie = cluster.new_table()
+
+    async def say() -> tuple[str, int | None]:
+        async with connect(
+            f"ws://127.0.0.1:{cluster.port}/ws?{urlencode({'table': table})}", additional_headers={"Cookie": cookie}, compression=None
+        ) as socket:
+            await socket.recv()
+            action = {"act": "bid", "call": "pass"}
+            await socket.send(json.dumps({"type": "cmd", "id": "zero\0zero", "table": table, "expect_rev": 1, "action": action}))
+            while (frame := json.loads(await asyncio.wait_for(socket.recv(), 60)))["type"] != "reject":
+                pass
+            return frame["code"], await closed_with(socket)
+
+    assert asyncio.run(say()) == ("bad_frame", 4000)

@@ -94,6 +94,8 @@ class Rooms:
 
     async def find(self, room: str) -> Room | None:
         """The room of that id."""
+        if "\0" in room:  # PostgreSQL knows no such text
+            return None
         found = await self._store.read(lambda db: kept.read_room(db, room))
         return None if found is None else replace(found, revealing=not found.started and await self._is_revealing(found))
 

@@ -23,8 +23,8 @@ CutSize: TypeAlias = Annotated[int, Meta(ge=1, le=31, title="CutSize")]
 Hex32: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", title="Hex32")]
 Hex64: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", title="Hex64")]
 TableId: TypeAlias = Annotated[str, Meta(max_length=40, title="TableId")]
-CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=40, title="CommandId")]
-"""Made by the client, the same at every retry: one effect, one receipt."""
+CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=40, pattern="^[^\\0]*$", title="CommandId")]
+"""Made by the client, the same at every retry: one effect, one receipt. PostgreSQL keeps no text with a zero byte."""
 BotLevel: TypeAlias = Literal["novice", "club", "expert", "master"]
 """How well the bots of a table play."""
 BotKind: TypeAlias = Literal["", "novice", "club", "expert", "master"]
