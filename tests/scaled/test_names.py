@@ -1,12 +1,14 @@
-"""Names that no table can have are asked for like all others, and harm nobody who asks in the same moment."""
+"""Names that no table can have, and tables that cannot be read, are asked for like all others, and harm nobody who asks in the same moment."""
 
 import asyncio
 import json
 from urllib.parse import urlencode
 
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
+from preferans.server.scaled.reading import read_tables
 from support.cluster import Cluster
 from support.table_server import API, closed_with
 
@@ -36,6 +38,25 @@ def test_no_name_is_an_error(cluster: Cluster, where: str) -> None:
             assert found == ["unknown_table"] * len(strange) + ["snapshot"] * len(known)
 
     asyncio.run(all_at_once())
+
+
+def test_what_cannot_be_read_harms_no_other(cluster: Cluster) -> None:
+    """What a newer program has written to one table keeps nobody from another: rows are read together, and understood one by one."""
+    odd, broken, fine = (cluster.new_table()[0] for _ in range(3))
+    with cluster.kept.opened() as db:
+        db.execute("BEGIN")
+        db.execute("DELETE FROM due WHERE table_id = ?", (odd,))
+        db.execute("INSERT INTO due (table_id, rev, kind, at) VALUES (?, 1, 'newer', 10000000000000)", (odd,))
+        db.execute("INSERT INTO company (table_id, body) VALUES (?, ?)", (broken, b"{"))
+        found = read_tables(db, [odd, broken, fine, "none"])
+        db.execute("ROLLBACK")
+    assert found.keys() == {odd, broken, fine}
+    row, log, _, _ = found[fine].read()
+    assert (row.id, len(log) > 0, len(row.seats)) == (fine, True, 3)
+    with pytest.raises(ValueError, match="newer"):
+        found[odd].read()
+    with pytest.raises(msgspec.MsgspecError):
+        found[broken].read()
 
 
 def test_no_room_has_such_a_name(cluster: Cluster) -> None:

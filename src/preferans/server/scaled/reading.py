@@ -33,12 +33,27 @@ UNION ALL SELECT logins.token_hash, id, name FROM logins JOIN guests ON id = gue
 
 
 class Stored(NamedTuple):
-    """Everything that a table is made from."""
+    """Everything that a table is made from, as it stands in the rows: what this program cannot read of one table keeps nobody from another."""
 
-    row: TableRow
+    row: tuple[str, str, str, str, str, int, int]
+    """As `_TABLES` asks for it."""
+    seats: tuple[SeatRow, ...]
     log: tuple[EventRow, ...]
-    kept: Kept
-    due: Due | None
+    kept: bytes | None
+    due: tuple[str, int, str, int] | None
+    """As `_DUE` asks for it."""
+
+    def read(self) -> tuple[TableRow, tuple[EventRow, ...], Kept, Due | None]:
+        """What the rows say.
+
+        Raises: ValueError, msgspec.MsgspecError.
+        """
+        table, rules, options, rules_hash, engine, dealer, created = self.row
+        row = TableRow(table, rules, json.loads(options), rules_hash, engine, self.seats, dealer, created)
+        if self.due is None:
+            return row, self.log, kept_in(self.kept), None
+        _, rev, kind, at = self.due
+        return row, self.log, kept_in(self.kept), Due(table, rev, DueKind(kind), at)
 
 
 class Agreed(NamedTuple):
@@ -63,16 +78,9 @@ def read_tables(db: Db, names: Sequence[str]) -> dict[str, Stored]:
         seats[table].append(SeatRow(name, guest or "", bot or ""))
     logs = _by_table(EventRow(*row) for row in db.execute(_LOGS, asked))
     kept: dict[str, bytes] = dict(db.execute(_KEPT, asked).fetchall())
-    due = {table: Due(table, rev, DueKind(kind), at) for table, rev, kind, at in db.execute(_DUE, asked)}
-    return {
-        table: Stored(
-            TableRow(table, rules, json.loads(options), rules_hash, engine, tuple(seats[table]), dealer, created),
-            logs.get(table, ()),
-            kept_in(kept.get(table)),
-            due.get(table),
-        )
-        for table, rules, options, rules_hash, engine, dealer, created in db.execute(_TABLES, asked)
-    }
+    due = {row[0]: row for row in db.execute(_DUE, asked)}
+    found = {row[0]: row for row in db.execute(_TABLES, asked)}
+    return {table: Stored(row, tuple(seats[table]), logs.get(table, ()), kept.get(table), due.get(table)) for table, row in found.items()}
 
 
 def read_agreed(db: Db, names: Sequence[str]) -> dict[str, Agreed]:

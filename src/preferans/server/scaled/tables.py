@@ -65,7 +65,9 @@ class SharedTables(Tables):
     async def _stored(self, table: str) -> tuple[Table, Due | None] | None:
         """A table as its log tells it; the rows of all that are wanted in this moment are read together."""
         found = await self._rows.of(table)
-        return None if found is None else await asyncio.get_running_loop().run_in_executor(self._store.reader, rebuilt, *found)
+        if found is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self._store.reader, lambda: rebuilt(*found.read()))
 
     def _take_up(self, table: Table, due: Due | None) -> None:
         """Reading a table is no reason to do what is due there: whoever wrote its last line does that, or takes the row."""
