@@ -1,6 +1,8 @@
 """Of two sockets that take one seat at two workers the later one has it, in whatever order the workers hear of them."""
 
 import asyncio
+import gc
+import weakref
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,8 +18,6 @@ from preferans.server.settings import Settings
 
 TABLE, SEAT = "table", Seat.FIRST
 """The seat that is taken."""
-
-
 PLACE = TABLE, SEAT.index
 
 
@@ -190,5 +190,25 @@ def test_who_has_gone_meanwhile_sends_nobody_away(monkeypatch: pytest.MonkeyPatc
             bus.answers.set()
             await joining
         assert not bus.told
+
+    asyncio.run(run())
+
+
+def test_who_left_before_it_was_known_when_he_came_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept of a socket that nobody holds any more."""
+
+    async def run() -> None:
+        companies, bus, table = _seated(monkeypatch)
+        socket = weakref.ref(table.watchers[SEAT])
+        bus.answers.clear()
+        joining = asyncio.ensure_future(companies.joined(table, SEAT))
+        await asyncio.sleep(0)
+        table.watchers.clear()
+        companies.left(table, SEAT)
+        bus.answers.set()
+        await joining
+        del joining
+        gc.collect()
+        assert socket() is None
 
     asyncio.run(run())

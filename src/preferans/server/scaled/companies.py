@@ -127,6 +127,8 @@ class SharedCompanies(Companies):
         finally:
             over = new and self._since.known(place, watcher, at)
         if table.watchers.get(seat) is not watcher or watcher.gone:
+            if seat not in table.watchers:
+                self._since.left(place)  # he had left before it was known when he came
             return
         if over:
             self._send_away(table, seat)
