@@ -90,7 +90,8 @@ class Cluster(Tuned):
         return sorted(int(pid) for pid, command in lines if "resource_tracker" not in command)
 
     def kill_one(self, which: int = 0) -> int:
-        """Kills a worker (SIGKILL); which process it was."""
+        """Kills a worker (SIGKILL), when there are so many: another may just be beginning; which process it was."""
+        wait_until(lambda: len(self.workers_now()) > which, "a worker is missing")
         victim = self.workers_now()[which]
         os.kill(victim, signal.SIGKILL)
         return victim
