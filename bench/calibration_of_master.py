@@ -1,7 +1,7 @@
-"""How often `master` makes what it orders, beside what it foretells: `python bench/calibration_of_master.py (play|compare|fit|show) DEALS SEED[,SEED...]
-[--bot BOT] [--out FILE]`.
+"""How often `master` makes what it orders, beside what it foretells: `python bench/calibration_of_master.py (play|compare|fit|show)
+DEALS[,DEALS...] SEED[,SEED...] [--bot BOT] [--out FILE]`.
 
-Three of BOT (`master_fast`) play the first DEALS deals of each seed; games that were ordered and whisted count. A deal is left as soon as no game on
+Three of BOT (`master_fast`) play the first DEALS deals of each seed, as many of all or a number for each; games that were ordered and whisted count. A deal is left as soon as no game on
 tricks can be ordered, and where the share of worlds that make the game is high, it is played on only in one of some deals (`ONE_IN`), chosen by the
 number of the deal alone: within such a stratum the games that count are as all of them, so that its figures stay true; each counts for as many as it
 stands for where strata are put together, and the likeliest correction, which takes the share as given, needs no such count.
@@ -19,6 +19,7 @@ several that have different seeds may write to one file at once. `play` does no 
 import argparse
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import cycle
 from math import exp, log
 from operator import mul
 from pathlib import Path
@@ -49,7 +50,19 @@ ENOUGH = 200
 """Games from which on a tenth has data."""
 WEAK = 8.0
 """As many games as speak for no correction, so that few games do not bend it."""
-FORMS = ((), (0.5,), (0.3, 0.7), (0.2, 0.5, 0.8), (0.3, 0.7, 0.9), (0.3, 0.7, 0.95), (0.2, 0.5, 0.8, 0.95), (0.1, 0.3, 0.5, 0.7, 0.9))
+FORMS = (
+    (),
+    (0.5,),
+    (0.3, 0.7),
+    (0.3, 0.7, 0.9),
+    (0.3, 0.7, 0.95),
+    (0.7, 0.9, 0.95),
+    (0.2, 0.5, 0.8, 0.95),
+    (0.3, 0.7, 0.85, 0.95),
+    (0.3, 0.6, 0.8, 0.9, 0.95),
+    (0.1, 0.3, 0.5, 0.7, 0.9),
+    (0.15, 0.3, 0.45, 0.6, 0.75, 0.85, 0.95),
+)
 """The knots that are compared."""
 FOLDS = 10
 CLOSE = 1e-9
@@ -118,12 +131,12 @@ def kept(file: Path | None) -> dict[Place, Ordered | None]:
     return found
 
 
-def deals(bot: str, seeds: list[int], number: int, file: Path | None) -> Iterator[Ordered | None]:
-    """The first deals of each seed, played or read."""
+def deals(bot: str, seeds: dict[int, int], file: Path | None) -> Iterator[Ordered | None]:
+    """The first deals of each seed, so many, played or read."""
     known = kept(file)
     if file is not None and file.exists() and not file.read_bytes().endswith(b"\n"):
         _append(file, "")
-    for place in (Place(bot, seed, deal) for seed in seeds for deal in range(number)):
+    for place in (Place(bot, seed, deal) for seed, number in seeds.items() for deal in range(number)):
         if place in known:
             yield known[place]
             continue
@@ -257,12 +270,15 @@ def main() -> None:
     """Plays, compares, fits or shows."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["play", "compare", "fit", "show"])
-    parser.add_argument("deals", type=int)
+    parser.add_argument("deals")
     parser.add_argument("seeds")
     parser.add_argument("--bot", choices=LEVELS, default="master_fast")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
-    ordered = list(deals(asked.bot, [int(seed) for seed in asked.seeds.split(",")], asked.deals, asked.out))
+    seeds, numbers = ([int(one) for one in text.split(",")] for text in (asked.seeds, asked.deals))
+    if len(numbers) not in (1, len(seeds)):
+        parser.error(f"{len(numbers)} numbers of deals for {len(seeds)} seeds")
+    ordered = list(deals(asked.bot, dict(zip(seeds, cycle(numbers), strict=False)), asked.out))
     found = games(ordered)
     print(f"{len(ordered)} deals, {sum(one is not None for one in ordered)} games ordered, {len(found)} of them whisted and played here")
     if asked.what in ("compare", "fit"):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 MOST = 0.995
 """Nothing is foretold with more certainty."""
-KNOTS = (0.3, 0.7, 0.95)
+KNOTS = (0.3, 0.7, 0.85, 0.95)
 """Shares of worlds at which the line bends."""
 
 

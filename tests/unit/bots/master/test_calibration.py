@@ -131,9 +131,9 @@ def test_file_is_taken_up_where_it_was_cut(bench: ModuleType, tmp_path: Path, mo
 
     monkeypatch.setattr(bench, "played", played)
     file = tmp_path / "games.jsonl"
-    first = list(bench.deals("master_fast", [5], 3, file))
+    first = list(bench.deals("master_fast", {5: 3}, file))
     file.write_text(file.read_text(encoding="utf-8")[:-20], encoding="utf-8")
-    assert list(bench.deals("master_fast", [5], 4, file)) == [*first, bench.Ordered(0.3, "6C", "6S", 6)]
+    assert list(bench.deals("master_fast", {5: 4}, file)) == [*first, bench.Ordered(0.3, "6C", "6S", 6)]
     assert asked == [0, 1, 2, 2, 3]
     assert len(bench.kept(file)) == 4
 
