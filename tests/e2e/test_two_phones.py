@@ -1,6 +1,7 @@
 """Two telephones and somebody who looks on: a whole match by clicks, a line that breaks in the middle of a trick, and no hidden card in any frame."""
 
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -94,7 +95,7 @@ def until(page: Page, true: Callable[[], bool]) -> None:
 def gather(host: Clicker, friend: Clicker, spectator: Clicker, server: Delayed, wire: Wire) -> None:
     """The host makes a table by the dialog, the friend comes by the link, both are ready; somebody with the link looks on."""
     host.page.goto(server.address)
-    host.page.locator("label", has_text="4").get_by_role("radio").first.check(force=True)
+    host.page.locator("label", has_text=re.compile(r"^\s*4\s*$")).click()
     host.page.click('[data-call="friends"]')
     host.page.fill("dialog input[name=name]", "Иван")
     host.page.locator("dialog select").nth(0).select_option("1")
