@@ -21,6 +21,7 @@ __all__ = [
     "changed_options",
     "check",
     "from_toml",
+    "load_all",
     "load_preset",
     "not_yet",
     "option",
@@ -37,3 +38,9 @@ def load_preset(name: str) -> RuleSet:
     Raises: RefusedError.
     """
     return build(name, {})
+
+
+def load_all() -> None:
+    """Reads all presets, so that nobody who comes has to wait for it."""
+    for name in PRESETS:
+        load_preset(name)

@@ -165,6 +165,7 @@ def pool_size(rules: RuleSet) -> int:
     return rules.pool.pool_total_per_player if rules.pool.end_condition == "total" else rules.pool.pool_target
 
 
+@lru_cache(maxsize=256)  # tables of the same conventions share them
 def rules_view(rules: RuleSet) -> p.Rules:
     """The conventions in short: the preset, the size, and what else is another than usual."""
     changed = {name: value for name, value in changed_options(rules).items() if name not in CHOSEN_APART}
