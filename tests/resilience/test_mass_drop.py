@@ -45,6 +45,7 @@ class Seat:
         self.have: Json = {}
         self.greeting: Json = {}
         self.heard = 0.0
+        self.line: Line | None = None
         self._hello = ""
         self._greeted: asyncio.Future[None] | None = None
 
@@ -60,7 +61,8 @@ class Seat:
     async def take(self, server: Server, cookie: str, waits: list[float], lines: list[Line]) -> None:
         """Takes his seat, and holds his table again."""
         start = time.monotonic()
-        lines.append(await opened(server.port, f"/ws?{self._hello}", cookie, self._read))
+        self.line = await opened(server.port, f"/ws?{self._hello}", cookie, self._read)
+        lines.append(self.line)
         assert self._greeted is not None
         await self._greeted
         waits.append(time.monotonic() - start)

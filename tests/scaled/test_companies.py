@@ -11,6 +11,7 @@ from preferans.seats import Seat
 from preferans.server.scaled import companies as scaled
 from preferans.server.scaled import presence, sharing
 from preferans.server.scaled.companies import SharedCompanies
+from preferans.server.scaled.crowd import Crowd
 from preferans.server.settings import Settings
 from preferans.server.store.rows import StoreError
 
@@ -43,7 +44,7 @@ class Bus:
         self.asked.append(names)
         return [{} for _ in names]
 
-    async def kept_now(self, _: list[str]) -> tuple[float, list[dict[str, str]]]:
+    async def now(self) -> float:
         """It does not answer."""
         raise StoreError("gone")
 
@@ -63,7 +64,9 @@ def _companies(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> SharedCompanies:
     """Two people at every table."""
     monkeypatch.setattr(scaled, "LOOK_S", 0.001)
     monkeypatch.setattr(presence, "TOLD_S", 0.001)
-    found = SharedCompanies(cast("Any", Store()), cast("Any", SimpleNamespace()), Settings(cast("Any", None)), cast("Any", bus))
+    found = SharedCompanies(
+        cast("Any", Store()), cast("Any", SimpleNamespace(crowd=Crowd())), Settings(cast("Any", None)), cast("Any", bus)
+    )
     for name in TABLES:
         table = SimpleNamespace(row=SimpleNamespace(id=name), watchers={Seat.FIRST: SimpleNamespace(gone=False)})
         company = SimpleNamespace(gallery=(), people=(Seat.FIRST, Seat.SECOND), stored=None)

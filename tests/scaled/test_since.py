@@ -13,6 +13,7 @@ from preferans.seats import Seat
 from preferans.server.protocol import Close
 from preferans.server.scaled.bus import Word
 from preferans.server.scaled.companies import SharedCompanies
+from preferans.server.scaled.crowd import Crowd
 from preferans.server.scaled.since import Since
 from preferans.server.settings import Settings
 
@@ -92,11 +93,15 @@ class Bus:
         self.answers.set()
         self.told: list[Word] = []
 
-    async def kept_now(self, names: list[str]) -> tuple[float, list[dict[str, str]]]:
-        """Nothing is kept."""
+    async def now(self) -> float:
+        """When it was asked."""
         at = self.time
         await self.answers.wait()
-        return at, [{} for _ in names]
+        return at
+
+    async def kept(self, names: list[str]) -> list[dict[str, str]]:
+        """Nothing is kept."""
+        return [{} for _ in names]
 
     def tell(self, said: Word) -> None:
         """Keeps it."""
@@ -115,13 +120,13 @@ def _seated(monkeypatch: pytest.MonkeyPatch) -> tuple[SharedCompanies, Bus, Any]
     """A worker where somebody sits at a table."""
     bus = Bus()
     table = SimpleNamespace(row=SimpleNamespace(id=TABLE), watchers={SEAT: Eye()}, elsewhere=frozenset())
-    tables = SimpleNamespace(in_memory_now=lambda _: table)
+    tables = SimpleNamespace(in_memory_now=lambda _: table, crowd=Crowd())
     companies = SharedCompanies(cast("Any", Store()), cast("Any", tables), Settings(cast("Any", None)), cast("Any", bus))
 
     async def taken_up(*_: object) -> None:
         """What was agreed there is of no concern here."""
 
-    monkeypatch.setattr(companies, "_came", taken_up)
+    monkeypatch.setattr(companies, "_take_in", taken_up)
     return companies, bus, table
 
 

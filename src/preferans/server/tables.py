@@ -103,8 +103,8 @@ class Tables:
             log.error("table %s cannot be read: %s", table, error.code)  # noqa: TRY400
             return None
 
-    async def get(self, table: str) -> Table | None:
-        """The table of that id, read from its log if it is not in use yet; None if there is none.
+    async def get(self, table: str, have: Have | None = None) -> Table | None:  # noqa: ARG002
+        """The table of that id, for somebody who has seen that; read from its log if it is not in use yet; None if there is none.
 
         Raises: LogError, if this program cannot read it.
         """
@@ -115,6 +115,9 @@ class Tables:
             self._loading[table] = asyncio.ensure_future(self._load(table))
             self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
+
+    async def greet(self, table: str, guest: str, have: Have, watcher: Watcher) -> None:
+        """Tells somebody who comes back that he has missed nothing, where that is known before his table; here tables are at hand."""
 
     async def _load(self, table: str) -> Table | None:
         loaded = await self._stored(table)

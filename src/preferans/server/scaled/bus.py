@@ -146,16 +146,16 @@ class Bus:
 
         Raises: StoreError, as all that follow, if Redis does not answer.
         """
-        return (await self.kept_now(tables))[1]
-
-    async def kept_now(self, tables: list[str]) -> tuple[float, list[dict[str, str]]]:
-        """The same, and when that is by the clock of Redis, in seconds."""
         pipe = self._redis.pipeline(transaction=False)
-        pipe.time()
         for table in tables:
             pipe.hgetall(self._company(table))
-        (seconds, micro), *found = await self._asked(pipe.execute())
-        return seconds + micro / 1e6, [{name.decode(): value.decode() for name, value in one.items()} for one in found]
+        found = await self._asked(pipe.execute())
+        return [{name.decode(): value.decode() for name, value in one.items()} for one in found]
+
+    async def now(self) -> float:
+        """The time by the clock of Redis, in seconds."""
+        seconds, micro = await self._asked(self._redis.time())
+        return float(seconds) + float(micro) / 1e6
 
     async def keep(self, changes: Mapping[str, Mapping[str, str]]) -> None:
         """Keeps fields of the companies of tables."""

@@ -56,7 +56,8 @@ class SharedCompanies(Companies):
         """What was seen of each company last."""
         self._since = Since(bus.me)
         self._agreed: Gathered[str, Agreed] = Gathered(lambda names: store.glance(lambda db: read_agreed(db, names)))
-        self._kept: Gathered[str, tuple[float, dict[str, str]]] = Gathered(self._kept_now)
+        self._kept: Gathered[str, dict[str, str]] = Gathered(self._kept_of)
+        self._now: Gathered[None, float] = Gathered(self._redis_now)
         self._running: set[asyncio.Task[None]] = set()
         tables.on_company = self._stored
         tables.is_watched = self._is_watched
@@ -105,25 +106,26 @@ class SharedCompanies(Companies):
         self._apply_stand_ins(table, company)
         return company
 
-    async def _kept_now(self, names: list[str]) -> dict[str, tuple[float, dict[str, str]]]:
-        at, kept = await self._bus.kept_now(names)
-        return {name: (at, fields) for name, fields in zip(names, kept, strict=True)}
+    async def _kept_of(self, names: list[str]) -> dict[str, dict[str, str]]:
+        return dict(zip(names, await self._bus.kept(names), strict=True))
+
+    async def _redis_now(self, _: list[None]) -> dict[None, float]:
+        return {None: await self._bus.now()}
 
     async def joined(self, table: Table, seat: Seat) -> None:
         """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away.
 
-        Who has gone meanwhile sends nobody away: he may be back at another worker.
+        Who has gone meanwhile sends nobody away: he may be back at another worker. Where many come at once that is done when all of them see their cards.
         """
         watcher, place = table.watchers.get(seat), (table.row.id, seat.index)
         if watcher is None:
             return
         new, at = not self._since.of(place, watcher), 0.0
-        fields: dict[str, str] | None = None
         if new:
             self._since.asked(place)
         try:
             with suppress(StoreError):
-                at, fields = await self._kept.of(table.row.id) or (0.0, None)
+                at = await self._now.of(None) or 0.0
         finally:
             over = new and self._since.known(place, watcher, at)
         if table.watchers.get(seat) is not watcher or watcher.gone:
@@ -132,11 +134,32 @@ class SharedCompanies(Companies):
             return
         if over:
             self._send_away(table, seat)
-            return
-        self._bus.tell(Word("seat", *place, self._bus.me, self._since.of(place, watcher)))
-        await self._came(table, seat, fields)
+        elif self._tables.crowd.is_coming:
+            self._later(self._came_in_a_crowd(table, seat, watcher))
+        else:
+            await self._came(table, seat, watcher)
 
-    async def _came(self, table: Table, seat: Seat, fields: dict[str, str] | None) -> None:
+    async def _came_in_a_crowd(self, table: Table, seat: Seat, watcher: Watcher) -> None:
+        await self._tables.crowd.past()
+        if table.watchers.get(seat) is watcher and not watcher.gone:
+            try:
+                await self._came(table, seat, watcher)
+            except Exception as error:  # noqa: BLE001  # as where a socket serves him: he comes back
+                log.error("somebody was not taken up: %s", type(error))
+                watcher.leave(p.Close.TRY_LATER)
+
+    async def _came(self, table: Table, seat: Seat, watcher: Watcher) -> None:
+        """Tells the others, and takes him up."""
+        place, fields = (table.row.id, seat.index), None
+        at = self._since.of(place, watcher)
+        self._bus.tell(Word("seat", *place, self._bus.me, at))
+        if at:  # Redis answers
+            with suppress(StoreError):
+                fields = await self._kept.of(table.row.id)
+        if table.watchers.get(seat) is watcher and not watcher.gone:
+            await self._take_in(table, seat, fields)
+
+    async def _take_in(self, table: Table, seat: Seat, fields: dict[str, str] | None) -> None:
         """Takes up who has come. He sees the cards even while it cannot be read what was agreed beside them: that is asked again until it can."""
         try:
             company = await self._with_agreed(table)
@@ -158,7 +181,7 @@ class SharedCompanies(Companies):
     async def _came_later(self, table: Table, seat: Seat) -> None:
         await asyncio.sleep(AGAIN_S)
         if seat in table.watchers:
-            await self._came(table, seat, None)
+            await self._take_in(table, seat, None)
 
     def heard(self, table: Table, seat: Seat) -> None:
         """Something came from a seat."""

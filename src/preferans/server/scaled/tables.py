@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 from preferans.errors import PreferansError
@@ -9,25 +10,29 @@ from preferans.seats import Seat
 from preferans.server import codec
 from preferans.server import protocol as p
 from preferans.server.brains import Brains
+from preferans.server.catching_up import Have
 from preferans.server.codec import Dealt
 from preferans.server.happened import happened
 from preferans.server.scaled.bus import Bus, Word
+from preferans.server.scaled.crowd import Crowd
 from preferans.server.scaled.duties import note_due, postpone
 from preferans.server.scaled.gathered import Gathered
-from preferans.server.scaled.reading import MOST_LINES, read_behind, read_tables
+from preferans.server.scaled.reading import MOST_LINES, read_behind, read_standing, read_tables
 from preferans.server.scaled.store import PgStore
 from preferans.server.settings import Settings
 from preferans.server.state import advance
 from preferans.server.store.db import Db
 from preferans.server.store.rows import Due, EventRow, StoreError, TableRow
 from preferans.server.store.store import read_log
-from preferans.server.table import Table, Watcher, now_ms, own_task
+from preferans.server.table import Table, Watcher, encode, now_ms, own_task
 from preferans.server.tables import Opening, Tables, log, rebuilt
 
 LOOK_S = 2.0
 """So often it is looked whether a wake-up was lost …"""
 LOOK_ALONE_S = 0.25
 """… and so often while no wake-ups can come."""
+SHORT = 40
+"""A log of so few lines, about a deal, is replayed sooner than a thread is found for it."""
 LOST_MS = 60_000
 """A table that rests, or waits for a person, is looked at so seldom by those who do what others left."""
 
@@ -47,8 +52,11 @@ class SharedTables(Tables):
         self._bus = bus
         self._lines = Gathered(self._lines_behind)
         self._rows = Gathered(lambda names: store.read(lambda db: read_tables(db, names)))
+        self._standing = Gathered(lambda asked: store.glance(lambda db: read_standing(db, asked)))
         self._behind: set[str] = set()
         self._woken = asyncio.Event()
+        self.crowd = Crowd()
+        self.crowd.on_past = self._woken.set
         bus.on_revs = self._wake
         self.on_company: Callable[[Table, bytes | None], None] = lambda *_: None
         """Told what is kept beside the log, of each table that is looked at."""
@@ -67,13 +75,30 @@ class SharedTables(Tables):
         found = await self._rows.of(table)
         if found is None:
             return None
+        if len(found.log) <= SHORT:
+            return rebuilt(*found.read())
         return await asyncio.get_running_loop().run_in_executor(self._store.reader, lambda: rebuilt(*found.read()))
 
     def _take_up(self, table: Table, due: Due | None) -> None:
         """Reading a table is no reason to do what is due there: whoever wrote its last line does that, or takes the row."""
 
-    async def get(self, table: str) -> Table | None:
-        """The table of that id as its log is now."""
+    async def greet(self, table: str, guest: str, have: Have, watcher: Watcher) -> None:
+        """Where many come at once, tells whose table has to be read first that he has missed nothing, if that is so; it is read when all have come in."""
+        if not self.crowd.comes() or table in self._tables or table in self._loading or "\0" in table:
+            return
+        with suppress(StoreError):  # he is told when the table is read
+            if await self._standing.of((table, guest)) == (have.rules, have.rev) and have.epoch == self.epoch:
+                watcher.send(encode(p.EventsMessage(table, have.rev, have.rev, (), {})))
+                await self.crowd.past()
+
+    async def get(self, table: str, have: Have | None = None) -> Table | None:
+        """The table of that id as its log is now. Who has seen as much as is known here does not wait until that is asked: what others have written is told him then."""
+        known = self._tables.get(table)
+        if known is not None and have is not None and have.rev == known.state.rev:
+            self._behind.add(table)
+            if not self.crowd.is_coming:
+                self._woken.set()
+            return known
         is_read_now = table not in self._tables and table not in self._loading
         known = await super().get(table)
         if known is None or is_read_now:
