@@ -87,6 +87,21 @@ describe("the link", () => {
     expect([link.status, link.rev, link.view]).toEqual(["open", 7, { ...VIEW, ready: [1, 2] }]);
     expect(events).toHaveBeenCalledWith(told, VIEW, link.view);
   });
+  it("is told twice that nothing was missed where many come back at once, and sends what it had on its way under one id", () => {
+    const link = connected();
+    link.act({ act: "card", card: "HT", hand: 0 });
+    const command = newest().sent.at(-1);
+    newest().die();
+    vi.advanceTimersByTime(2000);
+    newest().open();
+    const nothing = { type: "events", table: "t", since: 5, rev: 5, steps: [], protocol: PROTOCOL } as const;
+    newest().tell({ ...nothing, changed: {} });
+    expect([link.status, link.rev, link.view]).toEqual(["open", 5, VIEW]);
+    const away = VIEW.players.map((player) => ({ ...player, here: false }));
+    newest().tell({ ...nothing, changed: { players: away } });
+    expect([link.rev, link.view]).toEqual([5, { ...VIEW, players: away }]);
+    expect(newest().sent).toEqual([command, command]);
+  });
   it("says hello in a frame to a server that has not heard it in the address", () => {
     const link = connected();
     newest().die();
