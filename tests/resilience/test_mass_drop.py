@@ -24,7 +24,8 @@ FACTOR = 1.5
 log = logging.getLogger(__name__)
 
 
-async def _bare(server: Server, cookie: str, waits: list[float], lines: list[Line]) -> None:
+async def bare_socket(server: Server, cookie: str, waits: list[float], lines: list[Line]) -> None:
+    """Opens a socket and asks for nothing."""
     start = time.monotonic()
     lines.append(await opened(server.port, "/ws", cookie, lambda _: None))
     waits.append(time.monotonic() - start)
@@ -33,7 +34,7 @@ async def _bare(server: Server, cookie: str, waits: list[float], lines: list[Lin
 GREETING = (b'{"type":"snapshot"', b'{"type":"events"')
 
 
-class Seat:
+class Returning:
     """Somebody at a table, who comes back with what he has seen last, which he says with the handshake, as the page does.
 
     What he is told is read when nobody is timed any more.
@@ -74,22 +75,23 @@ class Seat:
             self._greeted.set_result(None)
 
 
-def _prepare(seats: list[Seat]) -> None:
+def _prepare(seats: list[Returning]) -> None:
     for seat in seats:
         seat.prepare()
 
 
-async def _quiet(seats: list[Seat]) -> None:
+async def until_quiet(seats: list[Returning]) -> None:
     """Waits until the bots at all tables have done what they had to do, and nothing comes any more."""
     while time.monotonic() - max(seat.heard for seat in seats) < QUIET_S:  # noqa: ASYNC110  # that nothing comes can only be waited for
         await asyncio.sleep(0.1)
 
 
-def _p95(waits: list[float]) -> float:
+def p95(waits: list[float]) -> float:
+    """What 95 of a hundred do not wait longer for."""
     return statistics.quantiles(waits, n=20)[-1]
 
 
-async def _cut(lines: list[Line]) -> None:
+async def cut(lines: list[Line]) -> None:
     """Breaks all lines; the server has noticed it when the next come."""
     for line in lines:
         line.abort()
@@ -107,29 +109,29 @@ def all_drop_at_once(fragile: Server, factor: float) -> None:
     cookie, seats = "", []
     for _ in range(CLIENTS):
         table, cookie = fragile.new_table(cookie, pool=50)
-        seats.append(Seat(table))
+        seats.append(Returning(table))
 
     async def run() -> list[tuple[float, float]]:
         lines: list[Line] = []
         _prepare(seats)
         await asyncio.gather(*(seat.take(fragile, cookie, [], lines) for seat in seats))
-        await _quiet(seats)
+        await until_quiet(seats)
         _prepare(seats)
         assert [seat.greeting["type"] for seat in seats] == ["snapshot"] * CLIENTS
         found = []
         for _ in range(ROUNDS):
             bare: list[float] = []
             waits: list[float] = []
-            await _cut(lines)
-            await asyncio.gather(*(_bare(fragile, cookie, bare, lines) for _ in seats))
-            await _cut(lines)
+            await cut(lines)
+            await asyncio.gather(*(bare_socket(fragile, cookie, bare, lines) for _ in seats))
+            await cut(lines)
             before = [seat.have["rev"] for seat in seats]
             await asyncio.gather(*(seat.take(fragile, cookie, waits, lines) for seat in seats))
             _prepare(seats)
             told = [(seat.greeting["table"], seat.greeting["type"], seat.greeting["since"], seat.greeting["rev"]) for seat in seats]
             assert told == [(seat.table, "events", rev, rev) for seat, rev in zip(seats, before, strict=True)]
-            found.append((_p95(bare), _p95(waits)))
-        await _cut(lines)
+            found.append((p95(bare), p95(waits)))
+        await cut(lines)
         return found
 
     found = uvloop.run(run())

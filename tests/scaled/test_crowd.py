@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -23,13 +25,18 @@ from preferans.server.scaled.tables import SharedTables
 from preferans.server.settings import Settings
 from preferans.server.store.rows import StoreError
 from preferans.server.table import Table
-from resilience.test_mass_drop import Seat as Returning
+from resilience.sizes import size
+from resilience.test_mass_drop import CLIENTS, Returning, bare_socket, cut, p95, until_quiet
 from support.cluster import Cluster
 from support.light import Line
 from support.services import Postgres, Redis
 from support.table_server import Json
 
 NAMES = ("Анна", "Борис", "Вера")
+FRESH = size(1, 5)
+"""So often everything begins again."""
+PONG = b'{"type":"pong"'
+log = logging.getLogger(__name__)
 
 
 def test_who_is_a_crowd(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,44 +281,54 @@ def test_the_company_hears_of_a_crowd_when_it_has_come(postgres: Postgres, redis
     asyncio.run(run())
 
 
+async def _asked_where_they_are(seats: list[Returning]) -> None:
+    """Returns when nothing comes any more, and nobody waits for his table: each has asked, and was told his revision."""
+    for seat in seats:
+        assert seat.line is not None
+        seat.line.send(b'{"type":"ping","rev":%d}' % seat.have["rev"])
+    while time.monotonic() - max(seat.heard for seat in seats) < 1 or any(PONG not in seat.told[-1] for seat in seats):  # noqa: ASYNC110  # that nothing comes can only be waited for
+        await asyncio.sleep(0.1)
+
+
 def test_all_come_back_to_fresh_workers(fragile: Cluster) -> None:
-    """Everything is killed and starts again: all who come back in one moment hear that they have missed nothing, and that their table is there (R6, R7)."""
+    """Everything is killed and starts again: all who come back in one moment hear that they have missed nothing, and after it that their table is there (R6, R7)."""
     cookie, seats = "", []
-    for _ in range(60):
+    for _ in range(CLIENTS):
         table, cookie = fragile.new_table(cookie, pool=50)
         seats.append(Returning(table))
 
-    async def come(lines: list[Line]) -> None:
+    async def come(waits: list[float], lines: list[Line]) -> None:
         for seat in seats:
             seat.prepare()
-        await asyncio.gather(*(seat.take(fragile, cookie, [], lines) for seat in seats))
-
-    async def still() -> None:
-        """Until nothing comes any more: bots have done what they had to."""
-        loop = asyncio.get_running_loop()
-        while loop.time() - max(seat.heard for seat in seats) < 1:  # noqa: ASYNC110  # that nothing comes can only be waited for
-            await asyncio.sleep(0.1)
+        await asyncio.gather(*(seat.take(fragile, cookie, waits, lines) for seat in seats))
 
     async def run() -> None:
         lines: list[Line] = []
-        await come(lines)
-        await still()
-        for seat in seats:
-            seat.prepare()
-        have = [seat.have["rev"] for seat in seats]
-        fragile.kill()
-        await asyncio.to_thread(fragile.again)
-        lines.clear()
-        await come(lines)
-        for seat, rev in zip(seats, have, strict=True):
-            assert seat.line is not None
-            seat.line.send(b'{"type":"ping","rev":%d}' % rev)
-        await still()
-        for line in lines:
-            line.abort()
-        for seat, rev in zip(seats, have, strict=True):
-            *greetings, pong = map(json.loads, seat.told)
-            assert {(frame["type"], frame["since"], frame["rev"]) for frame in greetings} == {("events", rev, rev)}
-            assert (pong["type"], pong["rev"]) == ("pong", rev)
+        await come([], lines)
+        await until_quiet(seats)
+        for _ in range(FRESH):
+            for seat in seats:
+                seat.prepare()
+            fragile.kill()
+            await asyncio.to_thread(fragile.again)
+            lines.clear()
+            bare: list[float] = []
+            waits: list[float] = []
+            await asyncio.gather(*(bare_socket(fragile, cookie, bare, lines) for _ in seats))
+            await cut(lines)
+            await come(waits, lines)
+            await _asked_where_they_are(seats)
+            for seat in seats:
+                *greetings, pong = map(json.loads, seat.told)
+                rev = seat.have["rev"]
+                assert {(frame["type"], frame["since"], frame["rev"]) for frame in greetings} == {("events", rev, rev)}
+                assert (pong["type"], pong["rev"]) == ("pong", rev)
+            log.info(
+                "of fresh workers: bare socket %.0f ms, back at the table %.0f ms (95th of a hundred): %.2f",
+                p95(bare) * 1000,
+                p95(waits) * 1000,
+                p95(waits) / p95(bare),
+            )
+        await cut(lines)
 
     asyncio.run(run())
