@@ -101,11 +101,6 @@ async def cut(lines: list[Line]) -> None:
 
 def test_all_drop_at_once(fragile: Server) -> None:
     """All sockets break in the same moment: all are back at once with what they had; at full size not much later than bare sockets open in the same run (R6, A-199)."""
-    all_drop_at_once(fragile, FACTOR)
-
-
-def all_drop_at_once(fragile: Server, factor: float) -> None:
-    """The same; at full size within so many times what bare sockets take."""
     cookie, seats = "", []
     for _ in range(CLIENTS):
         table, cookie = fragile.new_table(cookie, pool=50)
@@ -141,4 +136,4 @@ def all_drop_at_once(fragile: Server, factor: float) -> None:
         )
     times = statistics.median(returned / alone for alone, returned in found)
     log.info("back at the table in %.2f times the time of a bare socket (median of the rounds)", times)
-    assert not NIGHTLY or (times <= factor and min(returned for _, returned in found) <= LIMIT_S)
+    assert not NIGHTLY or (times <= FACTOR and min(returned for _, returned in found) <= LIMIT_S)

@@ -164,8 +164,8 @@ def test_who_sits_down_while_nothing_can_be_read_is_taken_up_later(monkeypatch: 
 
     async def run() -> None:
         await companies.joined(table, Seat.FIRST)
-        while companies._running:
-            await asyncio.gather(*companies._running)
+        while companies._arrivals.running:
+            await asyncio.gather(*companies._arrivals.running)
 
     asyncio.run(run())
     assert asked == [1, 1, 1, 1]

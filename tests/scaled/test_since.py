@@ -126,7 +126,7 @@ def _seated(monkeypatch: pytest.MonkeyPatch) -> tuple[SharedCompanies, Bus, Any]
     async def taken_up(*_: object) -> None:
         """What was agreed there is of no concern here."""
 
-    monkeypatch.setattr(companies, "_take_in", taken_up)
+    monkeypatch.setattr(companies._arrivals, "_take_in", taken_up)
     return companies, bus, table
 
 

@@ -21,8 +21,8 @@ __all__ = [
     "changed_options",
     "check",
     "from_toml",
-    "load_all",
     "load_preset",
+    "load_presets",
     "not_yet",
     "option",
     "options",
@@ -40,7 +40,7 @@ def load_preset(name: str) -> RuleSet:
     return build(name, {})
 
 
-def load_all() -> None:
-    """Reads all presets, so that nobody who comes has to wait for it."""
+def load_presets() -> None:
+    """Reads all presets now, so that none is read when it is first asked for."""
     for name in PRESETS:
         load_preset(name)

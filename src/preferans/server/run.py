@@ -10,7 +10,7 @@ from types import FrameType
 
 import uvicorn
 
-from preferans.conventions.catalogue import load_all
+from preferans.conventions.catalogue import load_presets
 from preferans.server import gleaning, logs
 from preferans.server.app import create_app
 from preferans.server.measured import parted, serve_figures
@@ -41,7 +41,7 @@ def serve(
     Raises: StoreError, if the data file cannot be used; OSError, if nobody can listen where the figures are to be.
     """
     logs.set_up(settings.log)
-    load_all()
+    load_presets()
     if settings.figures:
         serve_figures(*parted(settings.figures))
     log.info("started", extra={"fields": {"program": ENGINE, "secure": settings.secure}})

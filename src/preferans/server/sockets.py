@@ -182,7 +182,7 @@ class Connection:
         if guest is None and hello.token:
             guest = await self._guests.of_token(hello.token)
         have = had(hello)
-        if have is not None and guest is not None:
+        if have is not None and guest is not None and self._is_nowhere():
             await self._tables.greet(hello.table, guest.id, have, self)
         try:
             table = await self._tables.get(hello.table, have)

@@ -103,7 +103,7 @@ class Tables:
             log.error("table %s cannot be read: %s", table, error.code)  # noqa: TRY400
             return None
 
-    async def get(self, table: str, have: Have | None = None) -> Table | None:  # noqa: ARG002
+    async def get(self, table: str, have: Have | None = None) -> Table | None:  # noqa: ARG002  # of use to one of many workers
         """The table of that id, for somebody who has seen that; read from its log if it is not in use yet; None if there is none.
 
         Raises: LogError, if this program cannot read it.
@@ -117,7 +117,7 @@ class Tables:
         return await asyncio.shield(self._loading[table])
 
     async def greet(self, table: str, guest: str, have: Have, watcher: Watcher) -> None:
-        """Tells somebody who comes back that he has missed nothing, where that is known before his table; here tables are at hand."""
+        """Tells somebody who comes back that he has missed nothing, where that is known before his table. One process reads its tables at once, and tells nobody before."""
 
     async def _load(self, table: str) -> Table | None:
         loaded = await self._stored(table)

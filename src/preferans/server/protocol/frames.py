@@ -115,7 +115,7 @@ class EventsMessage(Message, tag="events", frozen=True):
     """What has happened since the revision of the hello: the same events that would have been told, and what is new in the view.
 
     The view that the client has, with these fields replaced, is that of a snapshot. Where many come back at once, who has missed nothing may be told so
-    twice, the first time without who is there."""
+    twice; the first time `changed` is empty."""
 
     table: TableId
     since: int

@@ -1,9 +1,8 @@
 """The companies of tables whose people sit at several workers. What decides is in rows; who is there and what is voted for is in Redis."""
 
 import asyncio
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
@@ -14,11 +13,11 @@ from preferans.server.companies import Companies
 from preferans.server.company import Company
 from preferans.server.kept import exchange_kept, kept_in, read_stored
 from preferans.server.scaled import sharing
+from preferans.server.scaled.arrivals import Arrivals
 from preferans.server.scaled.bus import Bus, Word
 from preferans.server.scaled.gathered import Gathered
 from preferans.server.scaled.presence import Presence
 from preferans.server.scaled.reading import Agreed, read_agreed
-from preferans.server.scaled.since import Since
 from preferans.server.scaled.store import PgStore
 from preferans.server.scaled.tables import SharedTables
 from preferans.server.scaled.uptime import SharedUptime
@@ -54,11 +53,8 @@ class SharedCompanies(Companies):
         """Tables whose companies are to be looked up."""
         self._seen: dict[str, object] = {}
         """What was seen of each company last."""
-        self._since = Since(bus.me)
+        self._arrivals = Arrivals(bus, tables.crowd, self._take_in)
         self._agreed: Gathered[str, Agreed] = Gathered(lambda names: store.glance(lambda db: read_agreed(db, names)))
-        self._kept: Gathered[str, dict[str, str]] = Gathered(self._kept_of)
-        self._now: Gathered[None, float] = Gathered(self._redis_now)
-        self._running: set[asyncio.Task[None]] = set()
         tables.on_company = self._stored
         tables.is_watched = self._is_watched
         tables.read_company = self._read_anew
@@ -106,58 +102,9 @@ class SharedCompanies(Companies):
         self._apply_stand_ins(table, company)
         return company
 
-    async def _kept_of(self, names: list[str]) -> dict[str, dict[str, str]]:
-        return dict(zip(names, await self._bus.kept(names), strict=True))
-
-    async def _redis_now(self, _: list[None]) -> dict[None, float]:
-        return {None: await self._bus.now()}
-
     async def joined(self, table: Table, seat: Seat) -> None:
-        """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away.
-
-        Who has gone meanwhile sends nobody away: he may be back at another worker. Where many come at once that is done when all of them see their cards.
-        """
-        watcher, place = table.watchers.get(seat), (table.row.id, seat.index)
-        if watcher is None:
-            return
-        new, at = not self._since.of(place, watcher), 0.0
-        if new:
-            self._since.asked(place)
-        try:
-            with suppress(StoreError):
-                at = await self._now.of(None) or 0.0
-        finally:
-            over = new and self._since.known(place, watcher, at)
-        if table.watchers.get(seat) is not watcher or watcher.gone:
-            if seat not in table.watchers:
-                self._since.left(place)  # he had left before it was known when he came
-            return
-        if over:
-            self._send_away(table, seat)
-        elif self._tables.crowd.is_coming:
-            self._later(self._came_in_a_crowd(table, seat, watcher))
-        else:
-            await self._came(table, seat, watcher)
-
-    async def _came_in_a_crowd(self, table: Table, seat: Seat, watcher: Watcher) -> None:
-        await self._tables.crowd.past()
-        if table.watchers.get(seat) is watcher and not watcher.gone:
-            try:
-                await self._came(table, seat, watcher)
-            except Exception as error:  # noqa: BLE001  # as where a socket serves him: he comes back
-                log.error("somebody was not taken up: %s", type(error))
-                watcher.leave(p.Close.TRY_LATER)
-
-    async def _came(self, table: Table, seat: Seat, watcher: Watcher) -> None:
-        """Tells the others, and takes him up."""
-        place, fields = (table.row.id, seat.index), None
-        at = self._since.of(place, watcher)
-        self._bus.tell(Word("seat", *place, self._bus.me, at))
-        if at:  # Redis answers
-            with suppress(StoreError):
-                fields = await self._kept.of(table.row.id)
-        if table.watchers.get(seat) is watcher and not watcher.gone:
-            await self._take_in(table, seat, fields)
+        """A socket has taken a seat: whoever comes back plays himself, and his older socket at another worker is sent away."""
+        await self._arrivals.joined(table, seat)
 
     async def _take_in(self, table: Table, seat: Seat, fields: dict[str, str] | None) -> None:
         """Takes up who has come. He sees the cards even while it cannot be read what was agreed beside them: that is asked again until it can."""
@@ -166,7 +113,7 @@ class SharedCompanies(Companies):
         except StoreError:
             known = self._companies.get(table.row.id)
             if known is None or known[0] is not table:
-                self._later(self._came_later(table, seat))
+                self._arrivals.later(self._came_later(table, seat))
                 return
             company = known[1]
         self._presence.here(table.row.id, seat)
@@ -193,10 +140,10 @@ class SharedCompanies(Companies):
         known = self._companies.get(table.row.id)
         if seat in table.watchers:
             return
-        self._since.left((table.row.id, seat.index))
+        self._arrivals.left(table, seat)
         self._presence.gone(table.row.id, seat)
         if known is not None:
-            self._later(self._forget(table.row.id, *sharing.left_by(known[1], seat, self._bus.me)))
+            self._arrivals.later(self._forget(table.row.id, *sharing.left_by(known[1], seat, self._bus.me)))
         if seat not in table.elsewhere:
             super().left(table, seat)
 
@@ -300,24 +247,12 @@ class SharedCompanies(Companies):
                 self._said(word)
                 return
             case "seat":
-                self._taken_elsewhere(word)
+                self._arrivals.word(word, self._tables.in_memory_now(word.table))
             case _:
                 pass
         known = self._companies.get(word.table)
         if known is not None and (word.kind not in PRESENCE or self._matters(*known)):
             self._changed.add(word.table)
-
-    def _taken_elsewhere(self, word: Word) -> None:
-        table = self._tables.in_memory_now(word.table)
-        if self._since.is_over(word) and table is not None:
-            self._send_away(table, SEATS[word.seat])
-
-    def _send_away(self, table: Table, seat: Seat) -> None:
-        """Somebody has opened his table at another worker."""
-        older = table.watchers.get(seat)
-        if older is not None:
-            table.elsewhere |= {seat}
-            older.leave(p.Close.REPLACED)
 
     def _said(self, word: Word) -> None:
         known = self._companies.get(word.table)
@@ -403,7 +338,3 @@ class SharedCompanies(Companies):
         async with table.lock:
             pass  # what is being agreed here is agreed
         self._stored(table, body)
-
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
-        self._running.add(task := asyncio.create_task(work))
-        task.add_done_callback(self._running.discard)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 CROWD = 10
-"""So many who come …"""
+"""More than so many who come …"""
 MOMENT_S = 0.1
 """… within so long are a crowd, until no more than that come in such a moment, …"""
 PATIENCE_S = 0.5
@@ -18,17 +18,17 @@ class Crowd:
         self.on_past: Callable[[], None] = lambda: None
         """Called when a crowd has come in."""
         self._came = 0
-        self._before, self._since = 0, 0.0
+        self._came_before, self._began = 0, 0.0
         """How many had come when this moment began, and when that was."""
         self._passing: asyncio.Task[None] | None = None
 
     def comes(self) -> bool:
-        """Somebody comes; whether he is one of a crowd."""
+        """Notes that somebody comes; whether he is one of a crowd."""
         now = asyncio.get_running_loop().time()
-        if now - self._since > MOMENT_S:
-            self._before, self._since = self._came, now
+        if now - self._began > MOMENT_S:
+            self._came_before, self._began = self._came, now
         self._came += 1
-        if self._passing is None and self._came - self._before > CROWD:
+        if self._passing is None and self._came - self._came_before > CROWD:
             self._passing = asyncio.create_task(self._pass())
         return self._passing is not None
 

@@ -30,7 +30,7 @@ _GUESTS = """
 SELECT token_hash, id, name FROM guests WHERE token_hash = ANY($1::bytea[])
 UNION ALL SELECT logins.token_hash, id, name FROM logins JOIN guests ON id = guest_id WHERE logins.token_hash = ANY($1::bytea[])
 """
-_STANDING = """
+_ENDS = """
 SELECT asked.id, asked.guest, tables.rules_hash, (SELECT rev FROM events WHERE table_id = asked.id ORDER BY rev DESC LIMIT 1)
 FROM unnest(?::text[], ?::text[]) AS asked (id, guest) JOIN tables ON tables.id = asked.id
 WHERE EXISTS (SELECT 1 FROM seats WHERE table_id = asked.id AND guest_id = asked.guest)
@@ -61,11 +61,12 @@ class Stored(NamedTuple):
         return row, self.log, kept_in(self.kept), Due(table, rev, DueKind(kind), at)
 
 
-class Standing(NamedTuple):
-    """Where a table is."""
+class LogEnd(NamedTuple):
+    """How far a log goes."""
 
-    rules_hash: str
     rev: int
+    rules_hash: str
+    """Of the conventions of its table."""
 
 
 class Agreed(NamedTuple):
@@ -95,10 +96,10 @@ def read_tables(db: Db, names: Sequence[str]) -> dict[str, Stored]:
     return {table: Stored(row, tuple(seats[table]), logs.get(table, ()), kept.get(table), due.get(table)) for table, row in found.items()}
 
 
-def read_standing(db: Db, asked: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Standing]:
-    """Where these tables are, each for a guest who sits there; for anybody else nothing."""
-    rows = db.execute(_STANDING, ([table for table, _ in asked], [guest for _, guest in asked]))
-    return {(table, guest): Standing(rules_hash, rev or 0) for table, guest, rules_hash, rev in rows}
+def read_ends(db: Db, asked: Sequence[tuple[str, str]]) -> dict[tuple[str, str], LogEnd]:
+    """How far the logs of these tables go, each for a guest who sits there; for anybody else nothing."""
+    rows = db.execute(_ENDS, ([table for table, _ in asked], [guest for _, guest in asked]))
+    return {(table, guest): LogEnd(rev or 0, rules_hash) for table, guest, rules_hash, rev in rows}
 
 
 def read_agreed(db: Db, names: Sequence[str]) -> dict[str, Agreed]:

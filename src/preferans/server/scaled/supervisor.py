@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
-from preferans.conventions.catalogue import load_all
+from preferans.conventions.catalogue import load_presets
 from preferans.server import logs
 from preferans.server.measured import parted
 from preferans.server.run import serve
@@ -201,5 +201,5 @@ def serve_all(settings: Settings, listening: socket.socket, started: Callable[[]
     """
     logs.set_up(settings.log)
     upgrade(settings.postgres)
-    load_all()  # once for all workers, which are copies of this process
+    load_presets()  # once for the first workers, which are copies of this process
     Supervisor(replace(settings, workers=max(1, settings.workers // settings.processes)), listening).run(started)

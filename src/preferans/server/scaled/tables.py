@@ -17,7 +17,7 @@ from preferans.server.scaled.bus import Bus, Word
 from preferans.server.scaled.crowd import Crowd
 from preferans.server.scaled.duties import note_due, postpone
 from preferans.server.scaled.gathered import Gathered
-from preferans.server.scaled.reading import MOST_LINES, read_behind, read_standing, read_tables
+from preferans.server.scaled.reading import MOST_LINES, LogEnd, read_behind, read_ends, read_tables
 from preferans.server.scaled.store import PgStore
 from preferans.server.settings import Settings
 from preferans.server.state import advance
@@ -31,8 +31,8 @@ LOOK_S = 2.0
 """So often it is looked whether a wake-up was lost …"""
 LOOK_ALONE_S = 0.25
 """… and so often while no wake-ups can come."""
-SHORT = 40
-"""A log of so few lines, about a deal, is replayed sooner than a thread is found for it."""
+SHORT_LOG = 40
+"""A log of so few lines, about a deal and a millisecond, is replayed sooner than a thread is found for it."""
 LOST_MS = 60_000
 """A table that rests, or waits for a person, is looked at so seldom by those who do what others left."""
 
@@ -52,11 +52,12 @@ class SharedTables(Tables):
         self._bus = bus
         self._lines = Gathered(self._lines_behind)
         self._rows = Gathered(lambda names: store.read(lambda db: read_tables(db, names)))
-        self._standing = Gathered(lambda asked: store.glance(lambda db: read_standing(db, asked)))
+        self._ends = Gathered(lambda asked: store.glance(lambda db: read_ends(db, asked)))
+        self._replaying = asyncio.Lock()
         self._behind: set[str] = set()
         self._woken = asyncio.Event()
         self.crowd = Crowd()
-        self.crowd.on_past = self._woken.set
+        self.crowd.on_past = lambda: self._wake({})
         bus.on_revs = self._wake
         self.on_company: Callable[[Table, bytes | None], None] = lambda *_: None
         """Told what is kept beside the log, of each table that is looked at."""
@@ -75,8 +76,10 @@ class SharedTables(Tables):
         found = await self._rows.of(table)
         if found is None:
             return None
-        if len(found.log) <= SHORT:
-            return rebuilt(*found.read())
+        if len(found.log) <= SHORT_LOG:
+            async with self._replaying:  # of hundreds that are wanted together, others are served after each
+                await asyncio.sleep(0)
+                return rebuilt(*found.read())
         return await asyncio.get_running_loop().run_in_executor(self._store.reader, lambda: rebuilt(*found.read()))
 
     def _take_up(self, table: Table, due: Due | None) -> None:
@@ -84,17 +87,20 @@ class SharedTables(Tables):
 
     async def greet(self, table: str, guest: str, have: Have, watcher: Watcher) -> None:
         """Where many come at once, tells whose table has to be read first that he has missed nothing, if that is so; it is read when all have come in."""
-        if not self.crowd.comes() or table in self._tables or table in self._loading or "\0" in table:
+        if not self.crowd.comes() or have.epoch != self.epoch or table in self._tables or table in self._loading or "\0" in table:
             return
         with suppress(StoreError):  # he is told when the table is read
-            if await self._standing.of((table, guest)) == (have.rules, have.rev) and have.epoch == self.epoch:
+            if await self._ends.of((table, guest)) == LogEnd(have.rev, have.rules):
                 watcher.send(encode(p.EventsMessage(table, have.rev, have.rev, (), {})))
                 await self.crowd.past()
 
     async def get(self, table: str, have: Have | None = None) -> Table | None:
-        """The table of that id as its log is now. Who has seen as much as is known here does not wait until that is asked: what others have written is told him then."""
+        """The table of that id as its log is now.
+
+        Whoever has seen all that is known here gets it as it is known, if it is followed here or many come at once: what others have written is told him then.
+        """
         known = self._tables.get(table)
-        if known is not None and have is not None and have.rev == known.state.rev:
+        if known is not None and have is not None and have.rev == known.state.rev and (self.crowd.is_coming or self._is_shown(known)):
             self._behind.add(table)
             if not self.crowd.is_coming:
                 self._woken.set()
@@ -204,9 +210,22 @@ class SharedTables(Tables):
         for table in tables:
             lines = rows.get(table.row.id, ())
             if lines and table.lock.locked():
-                self._keep_busy(asyncio.create_task(self._take_later(table, lines)))
+                self._keep_busy(asyncio.create_task(self._follow_later(table, lines)))
             else:
-                self._take(table, lines)
+                self._follow_one(table, lines)
+
+    async def _follow_later(self, table: Table, rows: Iterable[EventRow]) -> None:
+        async with table.lock:
+            self._follow_one(table, rows)
+
+    def _follow_one(self, table: Table, rows: Iterable[EventRow]) -> None:
+        """Makes lines of others the state. Where they cannot be read, whoever sits there comes back and is told why; the other tables are followed."""
+        try:
+            self._take(table, rows)
+        except Exception as error:  # noqa: BLE001
+            log.error("table %s is not followed: %s", table.row.id, type(error))
+            for watcher in tuple(table.watchers.values()):
+                watcher.leave(p.Close.TRY_LATER)
 
     async def _take_later(self, table: Table, rows: Iterable[EventRow]) -> None:
         async with table.lock:

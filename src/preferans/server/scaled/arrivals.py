@@ -1,0 +1,124 @@
+"""Who takes a seat at this worker: since when he has it, who is told, and when."""
+
+import asyncio
+import traceback
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from preferans.seats import SEATS, Seat
+from preferans.server import protocol as p
+from preferans.server.scaled.bus import Bus, Word
+from preferans.server.scaled.crowd import Crowd
+from preferans.server.scaled.gathered import Gathered
+from preferans.server.scaled.since import Place, Since
+from preferans.server.store.rows import StoreError
+from preferans.server.table import Table, Watcher
+from preferans.server.tables import log
+
+TakeIn: TypeAlias = Callable[[Table, Seat, dict[str, str] | None], Awaitable[None]]
+"""Takes up who has come, with what is kept of the company in Redis; None: that is not known."""
+
+
+class Arrivals:
+    """Those who come to this worker."""
+
+    def __init__(self, bus: Bus, crowd: Crowd, take_in: TakeIn) -> None:
+        self._bus = bus
+        self._crowd = crowd
+        self._take_in = take_in
+        self._since = Since(bus.me)
+        self._kept: Gathered[str, dict[str, str]] = Gathered(self._kept_of)
+        self._now: Gathered[None, float] = Gathered(self._redis_now)
+        self.running: set[asyncio.Task[None]] = set()
+        """What is done later."""
+
+    async def _kept_of(self, names: list[str]) -> dict[str, dict[str, str]]:
+        return dict(zip(names, await self._bus.kept(names), strict=True))
+
+    async def _redis_now(self, _: list[None]) -> dict[None, float]:
+        return {None: await self._bus.now()}
+
+    async def joined(self, table: Table, seat: Seat) -> None:
+        """A socket has taken a seat: the other workers are told, and he is taken in.
+
+        Who has gone meanwhile sends nobody away: he may be back at another worker. Where many come at once, that is done when they have come in, half a
+        second later at most.
+        """
+        watcher, place = table.watchers.get(seat), (table.row.id, seat.index)
+        if watcher is None:
+            return
+        over = not self._since.of(place, watcher) and await self._is_over(place, watcher)
+        if not _holds(table, seat, watcher):
+            if seat not in table.watchers:
+                self._since.left(place)  # he had left before it was known when he came
+        elif over:
+            _send_away(table, seat)
+        elif self._crowd.is_coming:
+            self.later(self._came_in_a_crowd(table, seat, watcher))
+        else:
+            await self._came(table, seat, watcher)
+
+    async def _is_over(self, place: Place, watcher: Watcher) -> bool:
+        """Asks when this socket takes its seat; whether that is known to have been taken elsewhere since."""
+        at = 0.0
+        self._since.asked(place)
+        try:
+            with suppress(StoreError):
+                at = await self._now.of(None) or 0.0
+        finally:
+            over = self._since.known(place, watcher, at)
+        return over
+
+    async def _came_in_a_crowd(self, table: Table, seat: Seat, watcher: Watcher) -> None:
+        await self._crowd.past()
+        if _holds(table, seat, watcher):
+            try:
+                await self._came(table, seat, watcher)
+            except Exception:
+                watcher.leave(p.Close.TRY_LATER)  # he comes back, as from a socket that failed
+                raise
+
+    async def _came(self, table: Table, seat: Seat, watcher: Watcher) -> None:
+        """Tells the others, and takes him in."""
+        place, fields = (table.row.id, seat.index), None
+        at = self._since.of(place, watcher)
+        self._bus.tell(Word("seat", *place, self._bus.me, at))
+        if at:  # Redis answered when he came
+            with suppress(StoreError):
+                fields = await self._kept.of(table.row.id)
+        if _holds(table, seat, watcher):
+            await self._take_in(table, seat, fields)
+
+    def left(self, table: Table, seat: Seat) -> None:
+        """Nobody holds the seat here any more."""
+        self._since.left((table.row.id, seat.index))
+
+    def word(self, word: Word, table: Table | None) -> None:
+        """A seat was taken at another worker, of a table that may be at hand here."""
+        if self._since.is_over(word) and table is not None:
+            _send_away(table, SEATS[word.seat])
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something beside what is going on."""
+        self.running.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self.running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("who came or went was not taken up: %s\n%s", type(error), "".join(traceback.format_tb(error.__traceback__)))
+
+
+def _holds(table: Table, seat: Seat, watcher: Watcher) -> bool:
+    """Whether this socket has the seat still."""
+    return table.watchers.get(seat) is watcher and not watcher.gone
+
+
+def _send_away(table: Table, seat: Seat) -> None:
+    """Somebody has opened his table at another worker."""
+    older = table.watchers.get(seat)
+    if older is not None:
+        table.elsewhere |= {seat}
+        older.leave(p.Close.REPLACED)
