@@ -1,11 +1,14 @@
 """PostgreSQL and Redis, and a server of three workers over them, whose words to each other pass a line that can be made bad."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from preferans.server.scaled import crowd
+from preferans.server.scaled.crowd import Crowd
 from support.bad_bus import BadBus, Faults
 from support.needs import postgres, redis
 from support.services import Postgres, Redis
@@ -26,6 +29,21 @@ def bus(redis: Redis) -> Iterator[BadBus]:
     line = BadBus(redis.port, Faults(seed=3))
     yield line
     line.close()
+
+
+@pytest.fixture
+def over(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Until this is set a crowd is coming in, however slow the machine is."""
+    over = asyncio.Event()
+
+    async def held(coming: Crowd) -> None:
+        await over.wait()
+        coming._passing = None
+        coming.on_past()
+
+    monkeypatch.setattr(crowd, "MOMENT_S", 600)
+    monkeypatch.setattr(Crowd, "_pass", held)
+    return over
 
 
 if os.name == "posix":

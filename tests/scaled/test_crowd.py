@@ -1,44 +1,28 @@
 """Many come back in one moment: each is told of his table first, and nothing that is done later is lost by that (R6, A-255)."""
 
 import asyncio
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import cast
 
+import msgspec
 import pytest
 
-from preferans.seats import SEATS, Seat
 from preferans.server import protocol as p
 from preferans.server.catching_up import Have
 from preferans.server.parts import Parts
 from preferans.server.protocol import Close
 from preferans.server.scaled import crowd
 from preferans.server.scaled import tables as scaled
-from preferans.server.scaled.companies import SharedCompanies
 from preferans.server.scaled.crowd import CROWD, Crowd
 from preferans.server.scaled.reading import LogEnd
 from preferans.server.scaled.tables import SharedTables
 from preferans.server.store.rows import EventRow, StoreError
-from preferans.server.table import Table
+from preferans.server.table import Table, encode
 from preferans.server.upcasting import LogError
 from support.services import Postgres, Redis
-from support.table_server import Json
-from support.two_workers import Ear, two_workers
-
-
-@pytest.fixture
-def over(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Until this is set a crowd is coming in, however slow the machine is."""
-    over = asyncio.Event()
-
-    async def held(coming: Crowd) -> None:
-        await over.wait()
-        coming._passing = None
-        coming.on_past()
-
-    monkeypatch.setattr(crowd, "MOMENT_S", 600)
-    monkeypatch.setattr(Crowd, "_pass", held)
-    return over
+from support.table_server import Json, choose
+from support.two_workers import Ear, comes_a_crowd, tables_of, two_workers
 
 
 def test_who_is_a_crowd(over: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,17 +76,19 @@ def test_a_crowd_is_waited_for_no_longer_than_that(monkeypatch: pytest.MonkeyPat
     asyncio.run(run())
 
 
-def _tables(parts: Parts) -> SharedTables:
-    return cast("SharedTables", parts.tables)
-
-
-def _comes_a_crowd(parts: Parts) -> None:
-    for _ in range(CROWD + 1):
-        _tables(parts).crowd.comes()
-
-
 def _seen(table: Table) -> Have:
     return Have(table.state.rev, table.epoch, table.row.rules_hash)
+
+
+async def _moves(parts: Parts, name: str) -> None:
+    """Whose turn it is does something legal."""
+    table = await parts.tables.get(name)
+    assert table is not None
+    turn = table.state.turn
+    assert turn is not None
+    action = choose(json.loads(encode(table.view(turn))))
+    cmd = msgspec.convert({"id": f"command-{table.state.rev}", "table": name, "expect_rev": table.state.rev, "action": action}, p.Cmd)
+    assert await parts.tables.command(table, turn, cmd, Ear()) == "done"
 
 
 async def _passes(parts: Parts, name: str) -> None:
@@ -130,7 +116,7 @@ def test_what_others_wrote_is_told_to_whoever_did_not_wait_for_it(
             have, ear, seat = _seen(table), Ear(), table.seat_of(guests[0])
             assert seat is not None
             if many:
-                _comes_a_crowd(two)
+                comes_a_crowd(two)
             else:
                 neighbour = table.seat_of(guests[1])
                 assert neighbour is not None
@@ -194,8 +180,11 @@ def test_a_line_that_cannot_be_read_holds_up_one_table(
                 take(tables, table, rows)
 
             monkeypatch.setattr(SharedTables, "_take", unread)
-            await _tables(two)._catch_all_up([broken, table])
+            await tables_of(two)._catch_all_up([broken, table])
             assert (left.left, ear.left, table.state.rev) == (Close.TRY_LATER, None, rev + 1)
+            two.tables._tables[name] = broken
+            await tables_of(two)._catch_all_up([broken])
+            assert await two.tables.get(name) is not broken  # whoever comes is told what his log says
 
     asyncio.run(run())
 
@@ -211,7 +200,7 @@ def test_who_has_missed_something_is_told_all_of_it(postgres: Postgres, redis: R
             seat = table.seat_of(guests[0])
             assert seat is not None
             await _passes(one, name)
-            _comes_a_crowd(two)
+            comes_a_crowd(two)
             for have in (before._replace(rev=before.rev + 1), before):  # in this order: the first makes the second older than what is known
                 ear = Ear()
                 assert await two.tables.get(name, have) is table
@@ -230,7 +219,7 @@ def test_whose_table_must_be_read_is_told_first(
         async with two_workers(postgres, redis, tmp_path) as (one, two, name, guests):
             known = await one.tables.get(name)
             assert known is not None
-            have, tables, asked = _seen(known), _tables(two), []
+            have, tables, asked = _seen(known), tables_of(two), []
             ask = tables._ends._ask
 
             async def counted(keys: list[tuple[str, str]]) -> Mapping[tuple[str, str], LogEnd]:
@@ -248,7 +237,7 @@ def test_whose_table_must_be_read_is_told_first(
 
             monkeypatch.setattr(tables._ends, "_ask", counted)
             assert await told(guests[0], have) == []  # alone
-            _comes_a_crowd(two)
+            comes_a_crowd(two)
             for guest, other, table in (
                 ("stranger", have, name),
                 (guests[0], have._replace(rev=have.rev + 1), name),
@@ -281,63 +270,63 @@ def test_whose_table_must_be_read_is_told_first(
     asyncio.run(run())
 
 
-def test_the_company_hears_of_a_crowd_when_it_has_come(postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event) -> None:
-    """Who comes in a crowd is taken up after it; who has left meanwhile, or gave way to another socket of his, is not (A-255)."""
+def test_many_lines_are_told_in_one_piece(postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event) -> None:
+    """Where many moves were made elsewhere before they are heard of here, each who sits here is told all of them in one frame (A-255)."""
 
     async def run() -> None:
-        async with two_workers(postgres, redis, tmp_path) as (one, _, name, guests):
-            table, words, ears = await one.tables.get(name), [], [Ear(), Ear(), Ear()]
+        async with two_workers(postgres, redis, tmp_path) as (one, two, name, guests):
+            table, ear = await two.tables.get(name), Ear()
             assert table is not None
-            arrivals = cast("SharedCompanies", one.companies)._arrivals
-            arrivals._bus.tell = words.append  # type: ignore[method-assign]
-            _comes_a_crowd(one)
-            leaves, gives_way, stays = (seat for guest in guests if (seat := table.seat_of(guest)) is not None)
-            for seat, ear in zip((leaves, gives_way, stays), ears, strict=True):
-                await one.tables.join(table, seat, ear)
-                await one.companies.joined(table, seat)
-            assert words == []
-            ears[0].left = Close.TRY_LATER
-            one.tables.left(table, leaves, ears[0])
-            one.companies.left(table, leaves)
-            table.watchers[gives_way] = Ear()
-            over.set()
-            while arrivals.running:
-                await asyncio.gather(*arrivals.running)
-            company = await one.companies.of(table)
-            assert [SEATS[word.seat] for word in words if word.kind == "seat"] == [stays]
-            assert [seat for seat in Seat if seat in company.heard] == [stays]
-
-    asyncio.run(run())
-
-
-def test_who_cannot_be_taken_up_after_a_crowd_comes_back(
-    postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A fault of ours ends his socket, so that he comes back, and is told where it arose, without its message."""
-
-    async def run() -> None:
-        async with two_workers(postgres, redis, tmp_path) as (one, _, name, guests):
-            table, ear, card = await one.tables.get(name), Ear(), "ace of spades"
-            assert table is not None
-            seat = table.seat_of(guests[0])
+            have, seat = _seen(table), table.seat_of(guests[0])
             assert seat is not None
-            arrivals = cast("SharedCompanies", one.companies)._arrivals
-
-            async def fails(*_: object) -> None:
-                raise ValueError(card)
-
-            monkeypatch.setattr(arrivals, "_take_in", fails)
-            _comes_a_crowd(one)
-            await one.tables.join(table, seat, ear)
-            await one.companies.joined(table, seat)
+            comes_a_crowd(two)
+            assert await two.tables.get(name, have) is table
+            await two.tables.join(table, seat, ear, have)
+            for _ in range(scaled.FEW + 1):
+                await _moves(one, name)
+            played = await one.tables.get(name)
+            assert played is not None
+            following = asyncio.ensure_future(two.tables.run())
             over.set()
-            while arrivals.running:
-                await asyncio.gather(*arrivals.running, return_exceptions=True)
-            assert ear.left == Close.TRY_LATER
+            async with asyncio.timeout(20):
+                while table.state.rev < played.state.rev:  # noqa: ASYNC110  # what is waited for tells nobody
+                    await asyncio.sleep(0.01)
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+            told = [frame for frame in ear.frames[1:] if frame["type"] != "event" or frame["rev"] > have.rev]
+            assert [(frame["type"], frame["since"], frame["rev"]) for frame in told] == [("events", have.rev, played.state.rev)]
+            assert [step["rev"] for step in told[0]["steps"]] == [*range(have.rev + 1, played.state.rev + 1)]
+            again = Ear()
+            await one.tables.join(played, seat, again, have)
+            assert {**told[0], "changed": {**told[0]["changed"], "players": 0}} == {
+                **again.frames[0],
+                "changed": {**again.frames[0]["changed"], "players": 0},
+            }
 
     asyncio.run(run())
-    assert "ValueError" in caplog.text
-    assert "ace of" not in caplog.text
+
+
+def test_a_login_that_ends_while_a_table_is_read(postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event) -> None:
+    """Whoever waits for his table is sent off as he would be from it."""
+
+    async def run() -> None:
+        async with two_workers(postgres, redis, tmp_path) as (one, two, name, guests):
+            known, ear = await one.tables.get(name), Ear()
+            assert known is not None
+            comes_a_crowd(two)
+            waiting = asyncio.ensure_future(tables_of(two).greet(name, guests[0], _seen(known), ear))
+            async with asyncio.timeout(20):
+                while not ear.frames:  # noqa: ASYNC110  # what is waited for tells nobody
+                    await asyncio.sleep(0.01)
+            tables_of(two).dismiss_here(guests[1])
+            assert ear.left is None
+            tables_of(two).dismiss(guests[0])
+            assert ear.left == Close.RESTART
+            over.set()
+            await waiting
+            assert not tables_of(two)._greeted
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("short", [0, 1000])

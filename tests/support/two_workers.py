@@ -5,10 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 from preferans.server import protocol as p
 from preferans.server.parts import Parts, parts_of
 from preferans.server.protocol import Close
+from preferans.server.scaled.crowd import CROWD
+from preferans.server.scaled.tables import SharedTables
 from preferans.server.settings import Settings
 from support.services import Postgres, Redis
 from support.table_server import Json
@@ -16,7 +19,7 @@ from support.table_server import Json
 NAMES = ("Анна", "Борис", "Вера")
 
 
-@dataclass
+@dataclass(eq=False)
 class Ear:
     """A socket that keeps what it is told."""
 
@@ -56,3 +59,14 @@ async def two_workers(postgres: Postgres, redis: Redis, folder: Path) -> AsyncIt
     finally:
         for parts in both:
             await parts.close()
+
+
+def tables_of(parts: Parts) -> SharedTables:
+    """The tables of a worker."""
+    return cast("SharedTables", parts.tables)
+
+
+def comes_a_crowd(parts: Parts) -> None:
+    """More come to a worker in this moment than are none."""
+    for _ in range(CROWD + 1):
+        tables_of(parts).crowd.comes()

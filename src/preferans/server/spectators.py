@@ -90,6 +90,11 @@ class Gallery:
         """Somebody has seen enough."""
         self._watchers.discard(watcher)
 
+    def close(self, code: p.Close) -> None:
+        """Closes the sockets of all."""
+        for watcher in tuple(self._watchers):
+            watcher.leave(code)
+
     def add(self, moment: Moment, sitting: Sitting) -> None:
         """The table has come one revision further; it is shown when it is old enough."""
         frame = p.EventFrame(self._table, moment.state.rev, public_view(moment.state, sitting), moment.events)

@@ -208,13 +208,14 @@ class Tables:
         table.watchers[seat] = watcher
         if older is not None and older is not watcher:
             older.leave(p.Close.REPLACED)
-        for frame in self._greeting(table, seat, have, lines):
+        for frame in self._greeting(table, seat, have, None if have is None else table.base_for(have.rev), lines):
             watcher.send(frame)
         if older is None:
             table.tell_who_is_here_soon()
         return True
 
-    def _greeting(self, table: Table, seat: Seat, have: Have | None, lines: Sequence[Line]) -> tuple[bytes, ...]:
+    def _greeting(self, table: Table, seat: Seat, have: Have | None, base: TableState | None, lines: Sequence[Line]) -> tuple[bytes, ...]:
+        """What a seat is told that has what it says; the lines are those after `base`."""
         if have == (table.state.rev, table.epoch, table.row.rules_hash):
             return (table.nothing_missed(),)
         old = partial(table_view, sitting=table.sitting, me=seat, here=table.here)
@@ -223,7 +224,7 @@ class Tables:
             return table.view(seat) if state is table.state else old(state)
 
         shown = Shown(table.row.id, table.epoch, table.row.rules_hash, table.state, look)
-        return tuple(encode(frame) for frame in greeting(shown, have, None if have is None else table.base_for(have.rev), lines))
+        return tuple(encode(frame) for frame in greeting(shown, have, base, lines))
 
     async def lines_since(self, table: Table, rev: int, upto: int) -> tuple[Line, ...]:
         """The lines of the log from what `base_for` gives for that revision to another; none, if it gives nothing. The lock of the table is held."""

@@ -23,9 +23,11 @@ TakeIn: TypeAlias = Callable[[Table, Seat, dict[str, str] | None], Awaitable[Non
 class Arrivals:
     """Those who come to this worker."""
 
-    def __init__(self, bus: Bus, crowd: Crowd, take_in: TakeIn) -> None:
+    def __init__(self, bus: Bus, crowd: Crowd, is_known: Callable[[Table], bool], take_in: TakeIn) -> None:
+        """`is_known` tells whether the company of a table is in use here: to one that is not he is taken in before he plays."""
         self._bus = bus
         self._crowd = crowd
+        self._is_known = is_known
         self._take_in = take_in
         self._since = Since(bus.me)
         self._kept: Gathered[str, dict[str, str]] = Gathered(self._kept_of)
@@ -54,7 +56,7 @@ class Arrivals:
                 self._since.left(place)  # he had left before it was known when he came
         elif over:
             _send_away(table, seat)
-        elif self._crowd.is_coming:
+        elif self._crowd.is_coming and self._is_known(table):
             self.later(self._came_in_a_crowd(table, seat, watcher))
         else:
             await self._came(table, seat, watcher)

@@ -53,11 +53,12 @@ class SharedCompanies(Companies):
         """Tables whose companies are to be looked up."""
         self._seen: dict[str, object] = {}
         """What was seen of each company last."""
-        self._arrivals = Arrivals(bus, tables.crowd, self._take_in)
+        self._arrivals = Arrivals(bus, tables.crowd, self._is_known, self._take_in)
         self._agreed: Gathered[str, Agreed] = Gathered(lambda names: store.glance(lambda db: read_agreed(db, names)))
         tables.on_company = self._stored
         tables.is_watched = self._is_watched
         tables.read_company = self._read_anew
+        tables.on_unread = self._unread
         bus.on_up = self._all_anew
 
     def _new_uptime(self, store: Store) -> Uptime:
@@ -116,14 +117,21 @@ class SharedCompanies(Companies):
                 self._arrivals.later(self._came_later(table, seat))
                 return
             company = known[1]
-        self._presence.here(table.row.id, seat)
+        if len(company.people) > 1:
+            self._presence.came(table.row.id, seat)
+        else:
+            self._presence.here(table.row.id, seat)
         if fields is not None:
             voices = [name for name in sharing.voices_against(table, seat) if name in fields]
             if voices:
                 with suppress(StoreError):
                     await self._bus.drop(table.row.id, *voices)
             self._heed(table, company, fields)
-        await super().joined(table, seat)
+        for _ in company.people:  # others who come back in the same moment write theirs: each of them once
+            with suppress(StaleError):
+                await super().joined(table, seat)
+                return
+        raise StaleError("something else was agreed each time")
 
     async def _came_later(self, table: Table, seat: Seat) -> None:
         await asyncio.sleep(AGAIN_S)
@@ -167,6 +175,16 @@ class SharedCompanies(Companies):
         if known is not None:
             self._presence.watching(table.row.id, len(known[1].gallery))
             self._bus.tell(Word("there", table.row.id))
+
+    def _is_known(self, table: Table) -> bool:
+        """Whether the company of a table is in use: what happens there can be taken back only if that is told to it."""
+        known = self._companies.get(table.row.id)
+        return known is not None and known[0] is table
+
+    def _unread(self, table: Table) -> None:
+        """Lets go of a company whose table cannot be followed."""
+        if self._is_known(table):
+            self._companies.pop(table.row.id)[1].gallery.close(p.Close.TRY_LATER)
 
     def _is_watched(self, table: Table) -> bool:
         known = self._companies.get(table.row.id)

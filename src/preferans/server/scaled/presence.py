@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 
 from preferans.seats import Seat
 from preferans.server.scaled import sharing
-from preferans.server.scaled.bus import Bus
+from preferans.server.scaled.bus import Bus, Word
 from preferans.server.scaled.gathered import Gathered
 from preferans.server.store.rows import StoreError
 from preferans.server.table import now_ms
@@ -26,11 +26,18 @@ class Presence:
         self._sitting = sitting
         self.unwritten: dict[str, dict[str, str]] = {}
         """Fields of tables."""
+        self._came: set[str] = set()
+        """Tables to which somebody has come of whom nothing is written yet."""
         self._left: Gathered[Left, None] = Gathered(self._drop)
 
     def here(self, table: str, seat: Seat) -> None:
         """Something was heard of a seat."""
         self.unwritten.setdefault(table, {})[sharing.presence(seat, self._bus.me)] = str(now_ms())
+
+    def came(self, table: str, seat: Seat) -> None:
+        """Somebody has come: the other workers are told to look as soon as that is written."""
+        self.here(table, seat)
+        self._came.add(table)
 
     def watching(self, table: str, count: int) -> None:
         """So many look on."""
@@ -57,9 +64,13 @@ class Presence:
             await asyncio.sleep(TOLD_S)
             if self.unwritten:
                 beats, self.unwritten = {name: fields for name, fields in self.unwritten.items() if fields}, {}
+                came, self._came = self._came, set()
                 try:
                     await self._bus.keep(beats)
+                    for name in came & beats.keys():
+                        self._bus.tell(Word("there", name))
                 except StoreError:  # written later; the next ping may be far
+                    self._came |= came
                     for name, fields in beats.items():
                         self.unwritten[name] = self._still_true(name, fields) | self.unwritten.get(name, {})
                 except Exception as error:  # noqa: BLE001  # a worker that writes nothing any more would have nobody at its tables

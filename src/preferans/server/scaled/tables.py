@@ -1,7 +1,7 @@
 """The tables of one of many workers: what others have written is read from the log, and told to those who sit here."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -11,7 +11,7 @@ from preferans.server import codec
 from preferans.server import protocol as p
 from preferans.server.brains import Brains
 from preferans.server.catching_up import Have
-from preferans.server.codec import Dealt
+from preferans.server.codec import Dealt, Line
 from preferans.server.happened import happened
 from preferans.server.scaled.bus import Bus, Word
 from preferans.server.scaled.crowd import Crowd
@@ -33,6 +33,8 @@ LOOK_ALONE_S = 0.25
 """… and so often while no wake-ups can come."""
 SHORT_LOG = 40
 """A log of so few lines, about a deal and a millisecond, is replayed sooner than a thread is found for it."""
+FEW = 4
+"""More lines of others than that are told in one piece: each by itself would be a whole view, and there may be hundreds."""
 LOST_MS = 60_000
 """A table that rests, or waits for a person, is looked at so seldom by those who do what others left."""
 
@@ -54,6 +56,8 @@ class SharedTables(Tables):
         self._rows = Gathered(lambda names: store.read(lambda db: read_tables(db, names)))
         self._ends = Gathered(lambda asked: store.glance(lambda db: read_ends(db, asked)))
         self._replaying = asyncio.Lock()
+        self._greeted: dict[Watcher, str] = {}
+        """Who waits for his table to be read, and which guest he is."""
         self._behind: set[str] = set()
         self._woken = asyncio.Event()
         self.crowd = Crowd()
@@ -63,6 +67,8 @@ class SharedTables(Tables):
         """Told what is kept beside the log, of each table that is looked at."""
         self.is_watched: Callable[[Table], bool] = lambda _: False
         """Whether somebody looks on at a table."""
+        self.on_unread: Callable[[Table], None] = lambda _: None
+        """Told of a table whose lines cannot be read here."""
         self.read_company: Callable[[Table], Awaitable[None]] = _nobody
         """Reads anew what is kept beside the log of a table."""
 
@@ -87,12 +93,16 @@ class SharedTables(Tables):
 
     async def greet(self, table: str, guest: str, have: Have, watcher: Watcher) -> None:
         """Where many come at once, tells whose table has to be read first that he has missed nothing, if that is so; it is read when all have come in."""
-        if not self.crowd.comes() or have.epoch != self.epoch or table in self._tables or table in self._loading or "\0" in table:
+        if have.epoch != self.epoch or not self.crowd.comes() or table in self._tables or table in self._loading or "\0" in table:
             return
         with suppress(StoreError):  # he is told when the table is read
             if await self._ends.of((table, guest)) == LogEnd(have.rev, have.rules):
                 watcher.send(encode(p.EventsMessage(table, have.rev, have.rev, (), {})))
-                await self.crowd.past()
+                self._greeted[watcher] = guest
+                try:
+                    await self.crowd.past()
+                finally:
+                    del self._greeted[watcher]
 
     async def get(self, table: str, have: Have | None = None) -> Table | None:
         """The table of that id as its log is now.
@@ -137,12 +147,15 @@ class SharedTables(Tables):
 
     def dismiss(self, guest: str) -> None:
         """Closes the sockets of a guest, at whatever worker."""
-        super().dismiss(guest)
+        self.dismiss_here(guest)
         self._bus.tell(Word("dismiss", text=guest))
 
     def dismiss_here(self, guest: str) -> None:
         """Closes the sockets of a guest at this worker."""
         super().dismiss(guest)
+        for watcher, waits in self._greeted.items():
+            if waits == guest:
+                watcher.leave(p.Close.RESTART)
 
     # --- commands ---------------------------------------------------------------------------------------------------------------
 
@@ -214,20 +227,23 @@ class SharedTables(Tables):
             else:
                 self._follow_one(table, lines)
 
-    async def _follow_later(self, table: Table, rows: Iterable[EventRow]) -> None:
+    async def _follow_later(self, table: Table, rows: Sequence[EventRow]) -> None:
         async with table.lock:
             self._follow_one(table, rows)
 
-    def _follow_one(self, table: Table, rows: Iterable[EventRow]) -> None:
-        """Makes lines of others the state. Where they cannot be read, whoever sits there comes back and is told why; the other tables are followed."""
+    def _follow_one(self, table: Table, rows: Sequence[EventRow]) -> None:
+        """Makes lines of others the state. Where they cannot be read, the table is let go of: whoever comes back to it is told why; the others are followed."""
         try:
             self._take(table, rows)
         except Exception as error:  # noqa: BLE001
             log.error("table %s is not followed: %s", table.row.id, type(error))
+            if self._tables.get(table.row.id) is table:
+                del self._tables[table.row.id]
             for watcher in tuple(table.watchers.values()):
                 watcher.leave(p.Close.TRY_LATER)
+            self.on_unread(table)
 
-    async def _take_later(self, table: Table, rows: Iterable[EventRow]) -> None:
+    async def _take_later(self, table: Table, rows: Sequence[EventRow]) -> None:
         async with table.lock:
             self._take(table, rows)
 
@@ -255,8 +271,20 @@ class SharedTables(Tables):
         known = table.state.rev
         self._take(table, await self._store.glance(lambda db: read_log(db, table.row.id, known)))
 
-    def _take(self, table: Table, rows: Iterable[EventRow]) -> None:
+    def _take(self, table: Table, rows: Sequence[EventRow]) -> None:
         """Makes lines of others the state, and tells those who sit here; without a pause, so that nothing comes between."""
+        first, lines = table.state, list[Line]()
+        try:
+            self._advance(table, rows, lines)
+        finally:
+            if lines and len(rows) > FEW:
+                have = Have(first.rev, table.epoch, table.row.rules_hash)
+                for seat, watcher in tuple(table.watchers.items()):
+                    for frame in self._greeting(table, seat, have, first, lines):
+                        watcher.send(frame)
+
+    def _advance(self, table: Table, rows: Sequence[EventRow], lines: list[Line]) -> None:
+        """Makes lines of others the state, one by one, and adds them to those that were taken; few are told as they come."""
         for row in rows:
             before = table.state
             if row.rev != before.rev + 1:
@@ -269,7 +297,9 @@ class SharedTables(Tables):
             if table.waiting is not None and not table.waiting.done() and table.waiting is not asyncio.current_task():
                 table.waiting.cancel()
             events = happened(before, line, after)
-            table.publish(events)
+            lines.append(line)
+            if len(rows) <= FEW:
+                table.publish(events)
             self.on_advance(table, before, events, row.at)
 
     # --- what a table does by itself --------------------------------------------------------------------------------------------
