@@ -5,6 +5,8 @@ import json
 import logging
 import time
 
+import uvloop
+
 from resilience.sizes import NIGHTLY, size
 from resilience.test_mass_drop import CLIENTS, Returning, bare_socket, cut, p95, until_quiet
 from support.cluster import Cluster
@@ -68,4 +70,4 @@ def test_all_come_back_to_fresh_workers(fragile: Cluster) -> None:
             )
         await cut(lines)
 
-    asyncio.run(run())
+    uvloop.run(run())
