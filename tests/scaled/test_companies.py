@@ -10,6 +10,7 @@ import pytest
 from preferans.seats import Seat
 from preferans.server.scaled import companies as scaled
 from preferans.server.scaled import presence, sharing
+from preferans.server.scaled.bus import Word
 from preferans.server.scaled.companies import SharedCompanies
 from preferans.server.scaled.crowd import Crowd
 from preferans.server.settings import Settings
@@ -27,6 +28,7 @@ class Bus:
         self.on_up = None
         self.written: dict[str, dict[str, str]] = {}
         self.asked: list[list[str]] = []
+        self.told: list[Word] = []
         self.fails = 1
 
     async def keep(self, changes: Mapping[str, Mapping[str, str]]) -> None:
@@ -48,8 +50,10 @@ class Bus:
         """It does not answer."""
         raise StoreError("gone")
 
-    def tell(self, _: object) -> None:
-        """Nobody listens."""
+    def tell(self, word: Word) -> None:
+        """Keeps it; others that look now find what is written."""
+        assert word.kind != "there" or word.table in self.written
+        self.told.append(word)
 
 
 class Store:
@@ -95,6 +99,17 @@ def test_who_is_there_is_written_when_it_can_be(monkeypatch: pytest.MonkeyPatch)
     companies._presence.unwritten = {TABLES[0]: {stays: "1", goes: "1"}}
     asyncio.run(_for_a_while(companies._presence.run(), lambda: bus.written))
     assert bus.written == {TABLES[0]: {stays: "1"}}
+
+
+def test_who_came_is_told_when_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other workers are told to look after there is something to see, when the writing had to be repeated too; of who was there before they need not hear."""
+    bus = Bus()
+    written = _companies(bus, monkeypatch)._presence
+    written.came(TABLES[0], Seat.FIRST)
+    written.here(TABLES[1], Seat.FIRST)
+    asyncio.run(_for_a_while(written.run(), lambda: bus.told))
+    assert bus.told == [Word("there", TABLES[0])]
+    assert bus.written.keys() == {TABLES[0], TABLES[1]}
 
 
 def test_who_leaves_at_once_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
