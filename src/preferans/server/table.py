@@ -15,9 +15,10 @@ from preferans.match.match import Player
 from preferans.seats import SEATS, Seat
 from preferans.server import codec
 from preferans.server import protocol as p
+from preferans.server.kept import Kept
 from preferans.server.levels import level_of
 from preferans.server.state import TableState, advance, begin
-from preferans.server.store.rows import DueKind, EventRow, TableRow
+from preferans.server.store.rows import Due, DueKind, EventRow, TableRow
 from preferans.server.upcasting import LogError
 from preferans.server.view import Sitting, players_view, rules_view, view_among
 from preferans.solver.table import asks_search
@@ -205,6 +206,19 @@ def replayed(row: TableRow, log: tuple[EventRow, ...]) -> Table:
     names, bots = tuple(seat.name for seat in row.seats), tuple(bool(seat.bot) for seat in row.seats)
     levels = tuple(level_of(seat.bot) for seat in row.seats)
     return Table(row, state, Sitting(names, bots, rules_view(state.match.rules), levels), bases=bases)
+
+
+def rebuilt(row: TableRow, lines: tuple[EventRow, ...], kept: Kept, due: Due | None) -> tuple[Table, Due | None]:
+    """The table that its log tells of, with what is kept beside that, and what it has to do.
+
+    Raises: LogError, PreferansError.
+    """
+    found = replayed(row, lines)
+    found.resting, found.stand_ins = kept.resting, kept.playing_for(found.state.match.progress.number)
+    kind = own_task(row, found.state, found.stand_ins)
+    if kind is None:
+        return found, None
+    return found, due if due is not None and due.rev == found.state.rev else Due(row.id, found.state.rev, kind, now_ms())
 
 
 def own_task(row: TableRow, state: TableState, stand_ins: Collection[Seat] = ()) -> DueKind | None:

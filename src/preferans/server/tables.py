@@ -24,14 +24,14 @@ from preferans.server.catching_up import Have, Shown, greeting
 from preferans.server.codec import Brought, Dealt, Extending, Finishing, Line, Lots, Moved, Undone
 from preferans.server.happened import happened
 from preferans.server.judging import Draw, judged, rejected
-from preferans.server.kept import Kept, read_kept
+from preferans.server.kept import read_kept
 from preferans.server.program import ENGINE
 from preferans.server.settings import Settings
 from preferans.server.state import TableState, advance
 from preferans.server.store import store as stored
 from preferans.server.store.db import Db
 from preferans.server.store.rows import Append, DoubledError, Due, EventRow, StaleError, StoreError, TableRow
-from preferans.server.table import Table, Watcher, encode, first_state, now_ms, own_task, replayed
+from preferans.server.table import Table, Watcher, encode, first_state, now_ms, rebuilt
 from preferans.server.upcasting import LogError
 from preferans.server.view import table_view
 
@@ -388,16 +388,3 @@ def _read(db: Db, table: str) -> tuple[Table, Due | None] | None:
     if row is None:
         return None
     return rebuilt(row, stored.read_log(db, table), read_kept(db, table), stored.read_due(db, table))
-
-
-def rebuilt(row: TableRow, lines: tuple[EventRow, ...], kept: Kept, due: Due | None) -> tuple[Table, Due | None]:
-    """The table that its log tells of, with what is kept beside that, and what it has to do.
-
-    Raises: LogError, PreferansError.
-    """
-    found = replayed(row, lines)
-    found.resting, found.stand_ins = kept.resting, kept.playing_for(found.state.match.progress.number)
-    kind = own_task(row, found.state, found.stand_ins)
-    if kind is None:
-        return found, None
-    return found, due if due is not None and due.rev == found.state.rev else Due(row.id, found.state.rev, kind, now_ms())

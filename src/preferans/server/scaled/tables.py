@@ -24,8 +24,8 @@ from preferans.server.state import advance
 from preferans.server.store.db import Db
 from preferans.server.store.rows import Due, EventRow, StoreError, TableRow
 from preferans.server.store.store import read_log
-from preferans.server.table import Table, Watcher, encode, now_ms, own_task
-from preferans.server.tables import Opening, Tables, log, rebuilt
+from preferans.server.table import Table, Watcher, encode, now_ms, own_task, rebuilt
+from preferans.server.tables import Opening, Tables, log
 
 LOOK_S = 2.0
 """So often it is looked whether a wake-up was lost …"""
