@@ -14,7 +14,9 @@ from support.services import Postgres, Redis
 from support.two_workers import Ear, comes_a_crowd, tables_of, two_workers
 
 
-def test_the_company_hears_of_a_crowd_when_it_has_come(postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event) -> None:
+def test_the_company_hears_of_a_crowd_when_it_has_come(
+    postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who comes in a crowd is taken up after it; who has left meanwhile, or gave way to another socket of his, is not (A-255)."""
 
     async def run() -> None:
@@ -23,7 +25,7 @@ def test_the_company_hears_of_a_crowd_when_it_has_come(postgres: Postgres, redis
             assert table is not None
             arrivals = cast("SharedCompanies", one.companies)._arrivals
             company = await one.companies.of(table)
-            arrivals._bus.tell = words.append  # type: ignore[method-assign]
+            monkeypatch.setattr(arrivals._bus, "tell", words.append)
             comes_a_crowd(one)
             leaves, gives_way, stays = (seat for guest in guests if (seat := table.seat_of(guest)) is not None)
             for seat, ear in zip((leaves, gives_way, stays), ears, strict=True):

@@ -20,6 +20,7 @@ from preferans.server.scaled.tables import SharedTables
 from preferans.server.store.rows import EventRow, StoreError
 from preferans.server.table import Table, encode
 from preferans.server.upcasting import LogError
+from resilience.crowd import until_true
 from support.services import Postgres, Redis
 from support.table_server import Json, choose
 from support.two_workers import Ear, comes_a_crowd, tables_of, two_workers
@@ -131,9 +132,7 @@ def test_what_others_wrote_is_told_to_whoever_did_not_wait_for_it(
                 await asyncio.sleep(0.05)
                 assert table.state.rev == have.rev
                 over.set()
-            async with asyncio.timeout(20):
-                while ear.frames[-1]["rev"] == have.rev:  # noqa: ASYNC110  # what is waited for tells nobody
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(until_true(lambda: ear.frames[-1]["rev"] > have.rev), 20)
             assert (ear.frames[-1]["type"], ear.frames[-1]["rev"]) == ("event", have.rev + 1)
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
@@ -255,9 +254,7 @@ def test_whose_table_must_be_read_is_told_first(
             monkeypatch.setattr(tables._ends, "_ask", counted)
             ear = Ear()
             waiting = asyncio.ensure_future(tables.greet(name, guests[1], have, ear))
-            async with asyncio.timeout(20):
-                while not ear.frames:  # noqa: ASYNC110  # what is waited for tells nobody
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(until_true(lambda: bool(ear.frames)), 20)
             (frame,) = ear.frames
             assert (frame["type"], frame["table"], frame["since"], frame["rev"]) == ("events", name, have.rev, have.rev)
             assert (frame["steps"], frame["changed"]) == ([], {})
@@ -288,9 +285,7 @@ def test_many_lines_are_told_in_one_piece(postgres: Postgres, redis: Redis, tmp_
             assert played is not None
             following = asyncio.ensure_future(two.tables.run())
             over.set()
-            async with asyncio.timeout(20):
-                while table.state.rev < played.state.rev:  # noqa: ASYNC110  # what is waited for tells nobody
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(until_true(lambda: table.state.rev == played.state.rev), 20)
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
             told = [frame for frame in ear.frames[1:] if frame["type"] != "event" or frame["rev"] > have.rev]
@@ -315,9 +310,7 @@ def test_a_login_that_ends_while_a_table_is_read(postgres: Postgres, redis: Redi
             assert known is not None
             comes_a_crowd(two)
             waiting = asyncio.ensure_future(tables_of(two).greet(name, guests[0], _seen(known), ear))
-            async with asyncio.timeout(20):
-                while not ear.frames:  # noqa: ASYNC110  # what is waited for tells nobody
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(until_true(lambda: bool(ear.frames)), 20)
             tables_of(two).dismiss_here(guests[1])
             assert ear.left is None
             tables_of(two).dismiss(guests[0])
