@@ -3,10 +3,13 @@
 import asyncio
 import json
 import random
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
+import uvloop
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
@@ -21,6 +24,7 @@ from preferans.server.spectators import Gallery, Moment, public_view
 from preferans.server.state import TableState, advance
 from preferans.server.store.backup import back_up, restore
 from preferans.server.view import table_view
+from resilience.crowd import until_true
 from support.lines import match_lines
 from support.table_server import Json, Server, choose, sit
 from support.tables import TABLES, sitting
@@ -162,6 +166,27 @@ def test_spectators_see_nothing_before_its_time(begun_at: int) -> None:
         assert begun_at == 1_000_000 or any(frame["type"] == "company" for frame in eye.frames)
 
     asyncio.run(run())
+
+
+def test_spectators_see_the_last_thing_too() -> None:
+    """What was told is shown when it is old enough, though nothing follows it that would ask again (A-179)."""
+    told = range(1000, 1040, 4)
+
+    async def look_on() -> list[int]:
+        eye, begun = Eye(), time.monotonic()
+        gallery = Gallery("t", 20, lambda: 1000 + int((time.monotonic() - begun) * 1000))
+        gallery.join(eye, ())
+        for at in told:
+            gallery.tell(p.Company((), None, False, (), None, (), at, p.HourView(None, None, ())), at)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                await until_true(lambda: len(eye.frames) == len(told))
+        return [frame["company"]["watching"] for frame in eye.frames]
+
+    async def run() -> list[list[int]]:
+        return await asyncio.gather(*(look_on() for _ in range(40)))
+
+    assert uvloop.run(run()) == [list(told)] * 40
 
 
 async def greeted(server: Server, table: str, cookie: str, **hello: object) -> list[Json]:

@@ -116,6 +116,10 @@ class Gallery:
                 self.shown = coming.state
             for watcher in tuple(self._watchers):
                 watcher.send(coming.frame)
-        if self._coming and (self._timer is None or self._timer.cancelled() or self._timer.when() <= asyncio.get_running_loop().time()):
+        if self._coming and self._timer is None:
             wait = max(0.01, (self._coming[0].due - self._clock()) / 1000)
-            self._timer = asyncio.get_running_loop().call_later(wait, self.show)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._come_again)
+
+    def _come_again(self) -> None:
+        self._timer = None  # of a timer that has just run, uvloop says in one of eight that its time lies ahead
+        self.show()
