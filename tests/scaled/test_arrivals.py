@@ -11,7 +11,7 @@ from preferans.server.kept import Kept, read_kept, write_kept
 from preferans.server.protocol import Close
 from preferans.server.scaled.companies import SharedCompanies
 from support.services import Postgres, Redis
-from support.two_workers import Ear, comes_a_crowd, tables_of, two_workers
+from support.two_workers import Ear, comes_a_crowd, two_workers
 
 
 def test_the_company_hears_of_a_crowd_when_it_has_come(
@@ -107,19 +107,65 @@ def test_all_who_are_played_for_come_back_in_one_crowd(postgres: Postgres, redis
 
 
 def test_who_can_play_is_taken_up_before_he_does(postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event) -> None:
-    """A move can be taken back only if the company was there to see it: where it is not in use yet, nobody waits for the crowd (A-255)."""
+    """A move can be taken back only if the company was there to see it: where it is not in use yet, what he says next waits until he is taken in, behind the crowd (A-255)."""
 
     async def run() -> None:
         async with two_workers(postgres, redis, tmp_path) as (_, two, name, guests):
-            table = await two.tables.get(name)
+            table, ear = await two.tables.get(name), Ear()
             assert table is not None
             seat = table.seat_of(guests[0])
             assert seat is not None
             comes_a_crowd(two)
-            await two.tables.join(table, seat, Ear())
-            await two.companies.joined(table, seat)
-            assert tables_of(two).crowd.is_coming
-            assert seat in cast("SharedCompanies", two.companies)._companies[name][1].heard
+            await two.tables.join(table, seat, ear)
+            assert ear.frames[0]["type"] == "snapshot"
+            companies = cast("SharedCompanies", two.companies)
+            taken_in = asyncio.create_task(companies.joined(table, seat))
+            await asyncio.wait([taken_in], timeout=0.1)
+            assert not taken_in.done()
             over.set()
+            await taken_in
+            assert seat in companies._companies[name][1].heard
+
+    asyncio.run(run())
+
+
+def test_it_is_told_when_each_of_a_crowd_came(
+    postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of Redis is asked once, behind the crowd; each has his seat since he took it, not since then (A-254, A-255)."""
+
+    async def run() -> None:
+        async with two_workers(postgres, redis, tmp_path) as (one, _, name, guests):
+            table, words = await one.tables.get(name), []
+            assert table is not None
+            companies = cast("SharedCompanies", one.companies)
+            bus, asked = companies._arrivals._bus, []
+            await companies.of(table)
+            comes_a_crowd(one)
+            came: list[tuple[int, float, float]] = []
+            for guest in guests:
+                seat = table.seat_of(guest)
+                assert seat is not None
+                await one.tables.join(table, seat, Ear())
+                before = await bus.now()
+                await companies.joined(table, seat)
+                came.append((seat.index, before, await bus.now()))
+                await asyncio.sleep(0.05)
+            now = bus.now
+
+            async def counted() -> float:
+                asked.append(await now())
+                return asked[-1]
+
+            monkeypatch.setattr(bus, "now", counted)
+            monkeypatch.setattr(bus, "tell", words.append)
+            over.set()
+            while companies._arrivals.running:
+                await asyncio.gather(*companies._arrivals.running)
+            assert len(asked) == 1
+            told = {word.seat: word.number for word in words if word.kind == "seat"}
+            little = 0.01
+            assert all(before - little < told[seat] < after + little for seat, before, after in came)
+            assert max(told.values()) < asked[0] - 0.04
 
     asyncio.run(run())

@@ -77,6 +77,26 @@ def test_a_crowd_is_waited_for_no_longer_than_that(monkeypatch: pytest.MonkeyPat
     asyncio.run(run())
 
 
+def test_the_first_of_a_crowd_are_of_it(postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event) -> None:
+    """Those who come in the same turn of the loop are counted before the first is answered: none of them waits for his table to be read (A-255)."""
+
+    async def run() -> None:
+        async with two_workers(postgres, redis, tmp_path) as (one, two, name, guests):
+            table = await one.tables.get(name)
+            assert table is not None
+            have, ears = _seen(table), [Ear() for _ in range(CROWD + 1)]
+            coming = [asyncio.create_task(tables_of(two).greet(name, guests[0], have, ear)) for ear in ears]
+            await asyncio.wait_for(until_true(lambda: all(ear.frames for ear in ears)), 20)
+            assert {(frame["type"], frame["since"], frame["rev"]) for ear in ears for frame in ear.frames} == {
+                ("events", have.rev, have.rev)
+            }
+            assert not any(one.done() for one in coming)
+            over.set()
+            await asyncio.gather(*coming)
+
+    asyncio.run(run())
+
+
 def _seen(table: Table) -> Have:
     return Have(table.state.rev, table.epoch, table.row.rules_hash)
 

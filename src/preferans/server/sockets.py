@@ -93,7 +93,7 @@ class Connection:
     async def run(self, cookie: str, address: str, query: bytes = b"") -> None:
         """Serves the socket until it closes; the query of its address may say hello."""
         self._guest = await self._guests.of_header(cookie)
-        await self._wire.accept()
+        await self._wire.accept(speaks=bool(query))
         name = self._guest.id if self._guest else f"from {address}"
         if not self._doors.enter(name):
             self.leave(p.Close.TRY_LATER)

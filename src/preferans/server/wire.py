@@ -69,6 +69,20 @@ class Inbox:
         return self._came.pop(0)
 
 
+class _Held:
+    """Keeps what the library writes to a line."""
+
+    def __init__(self, line: asyncio.Transport) -> None:
+        self._line = line
+        self.kept = b""
+
+    def is_closing(self) -> bool:
+        return self._line.is_closing()
+
+    def write(self, data: bytes) -> None:
+        self.kept += data
+
+
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket of the server."""
 
@@ -84,6 +98,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._stalled: asyncio.TimerHandle | None = None
         self._parting_s = PARTING_S
         self._heard = 0.0
+        self._answer = b""
+        """The end of the handshake, if it waits for what goes out with it."""
         self._in_step = False
         """Whether the library has read whole frames and whole messages alone, so that what comes next begins with a frame."""
 
@@ -118,7 +134,7 @@ class Wire(WebSocketsSansIOProtocol):
         CLOSED.labels(code.name.lower()).inc()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": int(code)})
         self.conn.send_close(int(code))
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(self._with_answer(b"".join(self.conn.data_to_send())))
         self.close_sent = True
         if self.read_paused:
             self.read_paused = False
@@ -128,7 +144,17 @@ class Wire(WebSocketsSansIOProtocol):
     def _write(self, frame: bytes) -> None:
         """Writes a whole text frame of a server, which needs no mask; no extension changes it."""
         if self.handshake_complete and not self.disconnected and not self.transport.is_closing():
-            self.transport.write(head(len(frame)) + frame)
+            self.transport.write(self._with_answer(head(len(frame)) + frame))
+
+    def _with_answer(self, data: bytes) -> bytes:
+        """What is to be written, behind the end of the handshake if that still waits."""
+        answer, self._answer = self._answer, b""
+        return answer + data if answer else data
+
+    def _write_answer(self) -> None:
+        """The handshake waits no longer."""
+        if self._answer and not self.transport.is_closing():
+            self.transport.write(self._with_answer(b""))
 
     def pause_writing(self) -> None:
         """The reader takes nothing at the moment."""
@@ -173,6 +199,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Nothing is waited for any more."""
         self._run_down()
         self._waiting.clear()
+        self._answer = b""
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -181,6 +208,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.handshake_complete:
             self.transport.abort()  # who speaks before he is answered keeps to no protocol (RFC 6455, 4.1), and the library cannot refuse him yet
             return
+        self._write_answer()
         if self._in_step:
             data = data[self._take_texts(data) :]
             if not data:
@@ -241,10 +269,19 @@ class Wire(WebSocketsSansIOProtocol):
         finally:
             self.loop.call_later(self._parting_s, self._cut)
 
-    async def accept(self) -> None:
-        """Ends the handshake, about which nobody asks any more."""
+    async def accept(self, *, speaks: bool = False) -> None:
+        """Ends the handshake, about which nobody asks any more. Where we speak at once it goes out with our first frame, or at the loop's next turn: one packet, not two."""
         await self.receive()
-        await self.send({"type": "websocket.accept"})
+        line, held = self.transport, _Held(self.transport)
+        if speaks:
+            self.transport = cast("asyncio.Transport", held)
+        try:
+            await self.send({"type": "websocket.accept"})  # nothing in it waits: a line where nothing was written yet can be written to
+        finally:
+            self.transport = line
+        if held.kept:
+            self._answer = held.kept
+            self.loop.call_soon(self._write_answer)
         del self.request, self.response
         self.scope.clear()  # type: ignore[attr-defined]  # a mapping that is a plain dict
 

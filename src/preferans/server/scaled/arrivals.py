@@ -4,7 +4,7 @@ import asyncio
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from preferans.seats import SEATS, Seat
 from preferans.server import protocol as p
@@ -20,6 +20,16 @@ TakeIn: TypeAlias = Callable[[Table, Seat, dict[str, str] | None], Awaitable[Non
 """Takes up who has come, with what is kept of the company in Redis; None: that is not known."""
 
 
+class _Comer(NamedTuple):
+    """Somebody who comes in a crowd."""
+
+    table: Table
+    seat: Seat
+    watcher: Watcher
+    at: float
+    """When he took his seat, by the clock of the loop."""
+
+
 class Arrivals:
     """Those who come to this worker."""
 
@@ -31,6 +41,8 @@ class Arrivals:
         self._take_in = take_in
         self._since = Since(bus.me)
         self._kept: Gathered[str, dict[str, str]] = Gathered(self._kept_of)
+        self._comers: list[_Comer] = []
+        """Those of a crowd who are taken in when it has come in."""
         self._now: Gathered[None, float] = Gathered(self._redis_now)
         self.running: set[asyncio.Task[None]] = set()
         """What is done later."""
@@ -50,36 +62,60 @@ class Arrivals:
         watcher, place = table.watchers.get(seat), (table.row.id, seat.index)
         if watcher is None:
             return
-        over = not self._since.of(place, watcher) and await self._is_over(place, watcher)
-        if not _holds(table, seat, watcher):
-            if seat not in table.watchers:
-                self._since.left(place)  # he had left before it was known when he came
-        elif over:
-            _send_away(table, seat)
+        if self._since.of(place, watcher):
+            await self._taken(table, seat, watcher, over=False)
         elif self._crowd.is_coming and self._is_known(table):
-            self.later(self._came_in_a_crowd(table, seat, watcher))
+            self._since.asked(place)
+            self._comers.append(_Comer(table, seat, watcher, asyncio.get_running_loop().time()))
+            if len(self._comers) == 1:
+                self.later(self._past())
         else:
-            await self._came(table, seat, watcher)
+            await self._taken(table, seat, watcher, over=await self._is_over(place, watcher))
 
     async def _is_over(self, place: Place, watcher: Watcher) -> bool:
-        """Asks when this socket takes its seat; whether that is known to have been taken elsewhere since."""
-        at = 0.0
+        """Asks when this socket has taken its seat, behind a crowd that is coming in; whether that is known to have been taken elsewhere since."""
+        ahead, came = None, asyncio.get_running_loop().time()
         self._since.asked(place)
         try:
-            with suppress(StoreError):
-                at = await self._now.of(None) or 0.0
+            await self._crowd.past()
+            ahead = await self._ahead()
         finally:
-            over = self._since.known(place, watcher, at)
+            over = self._since.known(place, watcher, _by_redis(ahead, came))
         return over
 
-    async def _came_in_a_crowd(self, table: Table, seat: Seat, watcher: Watcher) -> None:
+    async def _ahead(self) -> float | None:
+        """How far the clock of Redis is ahead of the loop's; None: not known."""
+        asked, now = asyncio.get_running_loop().time(), None
+        with suppress(StoreError):
+            now = await self._now.of(None)
+        return None if now is None else now - asked
+
+    async def _past(self) -> None:
+        """When a crowd has come in, asks once what time it is: how long ago each of them has taken his seat is known here."""
         await self._crowd.past()
-        if _holds(table, seat, watcher):
-            try:
-                await self._came(table, seat, watcher)
-            except Exception:
-                watcher.leave(p.Close.TRY_LATER)  # he comes back, as from a socket that failed
-                raise
+        comers, self._comers = self._comers, []
+        ahead = await self._ahead()
+        for comer in comers:
+            self.later(self._came_in_a_crowd(comer, _by_redis(ahead, comer.at)))
+
+    async def _came_in_a_crowd(self, comer: _Comer, at: float) -> None:
+        table, seat, watcher, _ = comer
+        over = self._since.known((table.row.id, seat.index), watcher, at)
+        try:
+            await self._taken(table, seat, watcher, over=over)
+        except Exception:
+            watcher.leave(p.Close.TRY_LATER)  # he comes back, as from a socket that failed
+            raise
+
+    async def _taken(self, table: Table, seat: Seat, watcher: Watcher, *, over: bool) -> None:
+        """It is known when a socket took its seat, and whether that has been taken elsewhere since."""
+        if not _holds(table, seat, watcher):
+            if seat not in table.watchers:
+                self._since.left((table.row.id, seat.index))  # he had left before it was known when he came
+        elif over:
+            _send_away(table, seat)
+        else:
+            await self._came(table, seat, watcher)
 
     async def _came(self, table: Table, seat: Seat, watcher: Watcher) -> None:
         """Tells the others, and takes him in."""
@@ -111,6 +147,11 @@ class Arrivals:
         error = None if task.cancelled() else task.exception()
         if error is not None:
             log.error("who came or went was not taken up: %s\n%s", type(error), "".join(traceback.format_tb(error.__traceback__)))
+
+
+def _by_redis(ahead: float | None, at: float) -> float:
+    """A time of the loop, by the clock of Redis; 0: not known."""
+    return 0.0 if ahead is None else ahead + at
 
 
 def _holds(table: Table, seat: Seat, watcher: Watcher) -> bool:

@@ -93,7 +93,11 @@ class SharedTables(Tables):
 
     async def greet(self, table: str, guest: str, have: Have, watcher: Watcher) -> None:
         """Where many come at once, tells whose table has to be read first that he has missed nothing, if that is so; it is read when all have come in."""
-        if have.epoch != self.epoch or not self.crowd.comes() or table in self._tables or table in self._loading or "\0" in table:
+        if have.epoch != self.epoch:
+            return
+        if not self.crowd.comes():
+            await asyncio.sleep(0)  # those who come with him are counted: a thousand handshakes are read before the first hello
+        if not self.crowd.is_coming or table in self._tables or table in self._loading or "\0" in table:
             return
         with suppress(StoreError):  # he is told when the table is read
             if await self._ends.of((table, guest)) == LogEnd(have.rev, have.rules):
