@@ -36,13 +36,11 @@ def over(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Until this is set a crowd is coming in, however slow the machine is."""
     over = asyncio.Event()
 
-    async def held(coming: Crowd) -> None:
+    async def held(_: Crowd) -> None:
         await over.wait()
-        coming._passing = None
-        coming.on_past()
 
     monkeypatch.setattr(crowd, "MOMENT_S", 600)
-    monkeypatch.setattr(Crowd, "_pass", held)
+    monkeypatch.setattr(Crowd, "_come_in", held)
     return over
 
 

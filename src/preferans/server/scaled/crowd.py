@@ -20,6 +20,8 @@ class Crowd:
         self._came = 0
         self._came_before, self._began = 0, 0.0
         """How many had come when this moment began, and when that was."""
+        self._waiting: list[asyncio.Future[None]] = []
+        """Those who wait until it has come in."""
         self._passing: asyncio.Task[None] | None = None
 
     def comes(self) -> bool:
@@ -40,15 +42,25 @@ class Crowd:
     async def past(self) -> None:
         """Returns when no crowd is coming in any more, or it has been waited for long enough."""
         if self._passing is not None:
-            await asyncio.shield(self._passing)
+            over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(over)
+            await over
 
     async def _pass(self) -> None:
         try:
-            for _ in range(round(PATIENCE_S / MOMENT_S)):
-                before = self._came
-                await asyncio.sleep(MOMENT_S)
-                if self._came - before <= CROWD:
-                    return
+            await self._come_in()
         finally:
             self._passing = None
+            waiting, self._waiting = self._waiting, []
+            for over in waiting:
+                if not over.done():
+                    over.set_result(None)
             self.on_past()
+
+    async def _come_in(self) -> None:
+        """Returns when no crowd is coming any more, or it has been waited for long enough."""
+        for _ in range(round(PATIENCE_S / MOMENT_S)):
+            before = self._came
+            await asyncio.sleep(MOMENT_S)
+            if self._came - before <= CROWD:
+                return

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from contextlib import suppress
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -14,9 +13,8 @@ class Gathered(Generic[K, V]):
 
     def __init__(self, ask: Callable[[list[K]], Awaitable[Mapping[K, V]]]) -> None:
         self._ask = ask
-        self._next: dict[K, None] = {}
-        self._answer: asyncio.Future[Mapping[K, V]] | None = None
-        """Of the next question."""
+        self._next: dict[K, list[asyncio.Future[V | None]]] = {}
+        """What the next question asks for, and who waits for each answer."""
         self._asking: asyncio.Task[None] | None = None
 
     async def of(self, key: K) -> V | None:
@@ -24,33 +22,39 @@ class Gathered(Generic[K, V]):
 
         Raises: what the question raises.
         """
-        if self._answer is None:
-            self._answer = asyncio.get_running_loop().create_future()
-        answer = self._answer
-        self._next[key] = None
+        answer: asyncio.Future[V | None] = asyncio.get_running_loop().create_future()
+        self._next.setdefault(key, []).append(answer)
         if self._asking is None:
             self._asking = asyncio.create_task(self._run())
-        return (await asyncio.shield(answer)).get(key)
+        return await answer
 
     async def _run(self) -> None:
         try:
-            while self._answer is not None:
-                keys, answer = [*self._next], self._answer
-                self._next, self._answer = {}, None
-                await self._one(keys, answer)
+            while self._next:
+                asked, self._next = self._next, {}
+                await self._one(asked)
         finally:
             self._asking = None
-            if self._answer is not None:  # called off: who came meanwhile is not answered
-                self._answer.cancel()
-                self._next, self._answer = {}, None
+            for answer in _waiting(self._next):  # called off: who came meanwhile is not answered
+                answer.cancel()
+            self._next = {}
 
-    async def _one(self, keys: list[K], answer: "asyncio.Future[Mapping[K, V]]") -> None:
+    async def _one(self, asked: "Mapping[K, list[asyncio.Future[V | None]]]") -> None:
         try:
-            answer.set_result(await self._ask(keys))
+            found = await self._ask([*asked])
         except Exception as error:  # noqa: BLE001  # whoever asked is told
-            answer.set_exception(error)
-            with suppress(Exception):  # nobody may be left who asks
-                answer.exception()
+            for answer in _waiting(asked):
+                answer.set_exception(error)
         except BaseException:
-            answer.cancel()
+            for answer in _waiting(asked):
+                answer.cancel()
             raise
+        else:
+            for key, answers in asked.items():
+                for answer in _waiting({key: answers}):
+                    answer.set_result(found.get(key))
+
+
+def _waiting(asked: "Mapping[K, list[asyncio.Future[V | None]]]") -> "list[asyncio.Future[V | None]]":
+    """Who waits still."""
+    return [answer for answers in asked.values() for answer in answers if not answer.done()]
