@@ -8,7 +8,7 @@ import time
 import uvloop
 
 from resilience.sizes import NIGHTLY, size
-from resilience.test_mass_drop import CLIENTS, Returning, bare_socket, cut, p95, until_quiet
+from resilience.test_mass_drop import CLIENTS, Returning, bare_socket, cut, nothing_else, p95, until_quiet
 from support.cluster import Cluster
 from support.light import Line
 
@@ -70,4 +70,5 @@ def test_all_come_back_to_fresh_workers(fragile: Cluster) -> None:
             )
         await cut(lines)
 
-    uvloop.run(run())
+    with nothing_else():
+        uvloop.run(run())
