@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from preferans.server.settings import FILE
-from support.friends import Friend, beside, company, do, of_the_log, play_on, somebody_has_to_act, told, up_to_date
+from support.friends import Friend, beside, company, do, link_of, of_the_log, play_on, somebody_has_to_act, told, up_to_date
 from support.table_server import Json, Person, Server, choose, closed_with, sit
 from support.tuned import Tuned
 
@@ -40,16 +40,6 @@ def test_everybody_sees_who_is_there(hasty: Server) -> None:
                 await link_of(first, other, "good")
 
     asyncio.run(run())
-
-
-async def link_of(person: Person, chair: int, wanted: str) -> Json:
-    """How a chair's line is, as soon as this person is told so."""
-    while True:
-        known = next((frame["company"] for frame in reversed(person.frames) if frame["type"] == "company"), {"people": []})
-        found: Json | None = next((one for one in known["people"] if one["chair"] == chair and one["link"] == wanted), None)
-        if found is not None:
-            return found
-        await person.until("company")
 
 
 def test_a_bot_plays_a_deal_for_who_is_gone(hasty: Server) -> None:
@@ -134,6 +124,7 @@ def test_a_table_rests_until_tomorrow(fragile: Server) -> None:
         async with asyncio.timeout(120), sit(fragile, table, one.cookie) as first, sit(fragile, table, two.cookie) as second:
             acting = await somebody_has_to_act(first, second)
             other = second if acting is first else first
+            await link_of(other, acting.view["me"], "good")
             assert (await beside(other, act="resume"))["reason"] == "resume"
             assert (await beside(other, act="rest"))["type"] == "ack"
             assert (await told(acting))["resting"] is False

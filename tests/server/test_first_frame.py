@@ -80,7 +80,7 @@ def sent(
 
 
 def test_the_table_comes_with_the_handshake() -> None:
-    """One packet; the next frame is one by itself."""
+    """One packet; the next frame is one by itself (A-252)."""
     at_once, later = sent(lambda wire: (wire.tell(b"the table"), wire.tell(b"the table")))
     assert [at_once[0][: len(ANSWERED)], at_once[0][-len(TABLE) - 4 :], at_once[1:]] == [ANSWERED, b"\r\n\r\n" + TABLE, [TABLE]]
     assert later == at_once

@@ -13,7 +13,7 @@ from preferans.server.hour import Hour, allows_hour
 from preferans.server.protocol import EndedEvent
 from preferans.server.state import advance
 from server.test_finishing import after_one_deal
-from support.friends import Friend, beside, company, play_on, told
+from support.friends import Friend, beside, company, link_of, play_on, told
 from support.table_server import Server, sit
 
 ONE, TWO, THREE = SEATS[:3]
@@ -82,7 +82,7 @@ def test_an_hour_is_agreed_at_the_table(fragile: Server) -> None:
 
     async def before() -> None:
         async with asyncio.timeout(120), sit(fragile, table, one.cookie) as first, sit(fragile, table, two.cookie) as second:
-            await told(first)
+            await link_of(first, second.view["me"], "good")
             assert (await beside(first, act="until", at=until))["type"] == "ack"
             wanted = {"until": None, "wanted": until, "agreed": [first.view["me"]]}
             assert (await told(second, hour=wanted))["hour"] == wanted

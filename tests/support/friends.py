@@ -69,6 +69,16 @@ async def told(person: Person, **wanted: object) -> Json:
             return dict(frame["company"])
 
 
+async def link_of(person: Person, chair: int, wanted: str) -> Json:
+    """How a chair's line is, as soon as this person is told so."""
+    while True:
+        known = next((frame["company"] for frame in reversed(person.frames) if frame["type"] == "company"), {"people": []})
+        found: Json | None = next((one for one in known["people"] if one["chair"] == chair and one["link"] == wanted), None)
+        if found is not None:
+            return found
+        await person.until("company")
+
+
 def _holds(found: Json, wanted: Json) -> bool:
     return all(found[name] == value for name, value in wanted.items())
 
