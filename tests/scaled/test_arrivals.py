@@ -9,7 +9,9 @@ import pytest
 from preferans.seats import SEATS, Seat
 from preferans.server.kept import Kept, read_kept, write_kept
 from preferans.server.protocol import Close
+from preferans.server.scaled.bus import Word
 from preferans.server.scaled.companies import SharedCompanies
+from preferans.server.store.rows import StoreError
 from support.services import Postgres, Redis
 from support.two_workers import Ear, comes_a_crowd, two_workers
 
@@ -167,5 +169,74 @@ def test_it_is_told_when_each_of_a_crowd_came(
             little = 0.01
             assert all(before - little < told[seat] < after + little for seat, before, after in came)
             assert max(told.values()) < asked[0] - 0.04
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("error", [StoreError("away"), ValueError("a fault of ours")])
+def test_a_crowd_is_taken_in_without_a_clock(
+    postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """Where Redis does not say what time it is all are taken in, and who is told of a younger socket elsewhere believes it (A-254)."""
+
+    async def run() -> None:
+        async with two_workers(postgres, redis, tmp_path) as (one, _, name, guests):
+            table, ear = await one.tables.get(name), Ear()
+            assert table is not None
+            seat = table.seat_of(guests[0])
+            assert seat is not None
+            companies = cast("SharedCompanies", one.companies)
+            company = await companies.of(table)
+
+            async def fails() -> float:
+                raise error
+
+            monkeypatch.setattr(companies._arrivals._bus, "now", fails)
+            comes_a_crowd(one)
+            await one.tables.join(table, seat, ear)
+            await companies.joined(table, seat)
+            over.set()
+            while companies._arrivals.running:
+                await asyncio.gather(*companies._arrivals.running)
+            assert seat in company.heard
+            companies.word(Word("seat", name, seat.index, "there", 5.0))
+            assert ear.left == Close.REPLACED
+
+    asyncio.run(run())
+
+
+def test_who_comes_again_in_a_crowd_is_no_older(
+    postgres: Postgres, redis: Redis, tmp_path: Path, over: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He opens a second socket in a crowd, after a first one about which Redis answered slowly: the word about it says when, and a word of before closes it not (A-254)."""
+
+    async def run() -> None:
+        async with two_workers(postgres, redis, tmp_path) as (one, _, name, guests):
+            table, ears, words = await one.tables.get(name), [Ear(), Ear()], []
+            assert table is not None
+            seat = table.seat_of(guests[0])
+            assert seat is not None
+            companies = cast("SharedCompanies", one.companies)
+            bus = companies._arrivals._bus
+            now = bus.now
+
+            async def late() -> float:
+                return await now() + 60
+
+            monkeypatch.setattr(bus, "tell", words.append)
+            monkeypatch.setattr(bus, "now", late)
+            await one.tables.join(table, seat, ears[0])
+            await companies.joined(table, seat)
+            monkeypatch.setattr(bus, "now", now)
+            comes_a_crowd(one)
+            await one.tables.join(table, seat, ears[1])
+            await companies.joined(table, seat)
+            over.set()
+            while companies._arrivals.running:
+                await asyncio.gather(*companies._arrivals.running)
+            first, second = [word.number for word in words if word.kind == "seat"]
+            assert second >= first > 0
+            companies.word(Word("seat", name, seat.index, "there", first - 1))
+            assert [ear.left for ear in ears] == [Close.REPLACED, None]
 
     asyncio.run(run())

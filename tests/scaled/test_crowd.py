@@ -90,7 +90,7 @@ def test_the_first_of_a_crowd_are_of_it(postgres: Postgres, redis: Redis, tmp_pa
             assert {(frame["type"], frame["since"], frame["rev"]) for ear in ears for frame in ear.frames} == {
                 ("events", have.rev, have.rev)
             }
-            assert not any(one.done() for one in coming)
+            assert not any(task.done() for task in coming)
             over.set()
             await asyncio.gather(*coming)
 

@@ -68,11 +68,26 @@ def test_two_sockets_at_one_worker() -> None:
     since.asked(PLACE)
     assert not since.known(PLACE, younger, 9.0)
     assert not since.is_over(word(8.0))
-    assert not since.known(PLACE, older, 7.0)
+    assert not since.known(PLACE, older, 7.0, holds=False)
     assert not since.is_over(word(8.0))
     assert [since.of(PLACE, eye) for eye in (younger, older)] == [9.0, 0.0]
     since.left(PLACE)
     assert since.is_over(word(8.0))
+
+
+def test_who_sits_down_later_is_no_older() -> None:
+    """An answer about who sat here before came late, so that he seems younger than who sits here now, whichever of them is known first; where nothing is known the seat is held since then."""
+    for order in (("before", "now"), ("now", "before")):
+        since, eyes = Since("here"), {"before": Eye(), "now": Eye()}
+        at = {"before": 9.0, "now": 8.0}
+        for _ in order:
+            since.asked(PLACE)
+        for name in order:
+            since.known(PLACE, eyes[name], at[name], holds=name == "now" or order[0] == "before")
+        assert since.of(PLACE, eyes["now"]) == (9.0 if order[0] == "before" else 8.0)
+        since.asked(PLACE)
+        since.known(PLACE, Eye(), 0.0)
+        assert [since.is_over(word(number)) for number in (7.0, 9.5)] == [False, True]
 
 
 def test_two_in_one_moment() -> None:
@@ -161,6 +176,24 @@ def test_a_word_that_comes_while_somebody_sits_down(monkeypatch: pytest.MonkeyPa
             bus.answers.set()
             await joining
             assert table.watchers[SEAT].left == left
+
+    asyncio.run(run())
+
+
+def test_a_word_that_comes_while_two_sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two sockets here the first is asked about last: the word that has waited for that closes the one that holds the seat."""
+
+    async def run() -> None:
+        companies, _, table = _seated(monkeypatch)
+        older, table.watchers[SEAT] = table.watchers[SEAT], Eye()
+        since = companies._arrivals._since
+        since.asked(PLACE)
+        since.asked(PLACE)
+        companies.word(word(9.0))
+        assert not since.known(PLACE, table.watchers[SEAT], 8.0)
+        over = since.known(PLACE, older, 7.0, holds=False)
+        await companies._arrivals._taken(table, SEAT, older, over=over)
+        assert table.watchers[SEAT].left == Close.REPLACED
 
     asyncio.run(run())
 

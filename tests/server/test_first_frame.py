@@ -107,7 +107,7 @@ def test_a_close_follows_the_handshake() -> None:
 
 
 def test_nothing_overtakes_the_handshake() -> None:
-    """A server that stops, and an answer to a ping that a rude client did not wait with, come after it."""
+    """A server that stops, and the answer to a ping that comes before it is written, follow it."""
     for then in (
         lambda wire: wire.shutdown(),
         lambda wire: wire.data_received(Frame(Opcode.PING, b"").serialize(mask=True)),
@@ -119,6 +119,6 @@ def test_nothing_overtakes_the_handshake() -> None:
 
 
 def test_nothing_is_written_to_a_line_that_is_gone() -> None:
-    """Whether it broke or is being closed, and whether it was waited with or not."""
+    """Whether it broke or is being closed."""
     for gone in (lambda wire: wire.connection_lost(None), lambda wire: wire.transport.abort()):
         assert sent(gone) == ([], [])

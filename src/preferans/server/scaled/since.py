@@ -34,10 +34,14 @@ class Since:
         """A socket takes a seat: when that is, is being asked."""
         self._asked[place] = self._asked.get(place, 0) + 1
 
-    def known(self, place: Place, watcher: Watcher, at: float) -> bool:
-        """It was then, or that cannot be known (0); whether somebody has taken the seat elsewhere since."""
-        if at >= self._mine.get(place, (0.0, None))[0]:
-            self._mine[place] = at, watcher
+    def known(self, place: Place, watcher: Watcher, at: float, *, holds: bool = True) -> bool:
+        """It was then, or that cannot be known (0); whether somebody has taken the seat elsewhere since.
+
+        Who `holds` the seat took it after all others here: answers that came late make nobody older than who sat here before him.
+        """
+        before = self._mine.get(place, (0.0, None))[0]
+        if holds and (at or not before):
+            self._mine[place] = max(at, before), watcher
         self._asked[place] -= 1
         if self._asked[place]:
             return False
