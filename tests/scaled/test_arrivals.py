@@ -9,11 +9,17 @@ import pytest
 from preferans.seats import SEATS, Seat
 from preferans.server.kept import Kept, read_kept, write_kept
 from preferans.server.protocol import Close
+from preferans.server.scaled.arrivals import Arrivals
 from preferans.server.scaled.bus import Word
 from preferans.server.scaled.companies import SharedCompanies
 from preferans.server.store.rows import StoreError
 from support.services import Postgres, Redis
 from support.two_workers import Ear, comes_a_crowd, two_workers
+
+
+async def _all_taken_up(arrivals: Arrivals) -> None:
+    while arrivals.running:
+        await asyncio.gather(*arrivals.running)
 
 
 def test_the_company_hears_of_a_crowd_when_it_has_come(
@@ -39,8 +45,7 @@ def test_the_company_hears_of_a_crowd_when_it_has_come(
             one.companies.left(table, leaves)
             table.watchers[gives_way] = Ear()
             over.set()
-            while arrivals.running:
-                await asyncio.gather(*arrivals.running)
+            await _all_taken_up(arrivals)
             assert [SEATS[word.seat] for word in words if word.kind == "seat"] == [stays]
             assert [seat for seat in Seat if seat in company.heard] == [stays]
 
@@ -162,8 +167,7 @@ def test_it_is_told_when_each_of_a_crowd_came(
             monkeypatch.setattr(bus, "now", counted)
             monkeypatch.setattr(bus, "tell", words.append)
             over.set()
-            while companies._arrivals.running:
-                await asyncio.gather(*companies._arrivals.running)
+            await _all_taken_up(companies._arrivals)
             assert len(asked) == 1
             told = {word.seat: word.number for word in words if word.kind == "seat"}
             little = 0.01
@@ -196,8 +200,7 @@ def test_a_crowd_is_taken_in_without_a_clock(
             await one.tables.join(table, seat, ear)
             await companies.joined(table, seat)
             over.set()
-            while companies._arrivals.running:
-                await asyncio.gather(*companies._arrivals.running)
+            await _all_taken_up(companies._arrivals)
             assert seat in company.heard
             companies.word(Word("seat", name, seat.index, "there", 5.0))
             assert ear.left == Close.REPLACED
@@ -232,8 +235,7 @@ def test_who_comes_again_in_a_crowd_is_no_older(
             await one.tables.join(table, seat, ears[1])
             await companies.joined(table, seat)
             over.set()
-            while companies._arrivals.running:
-                await asyncio.gather(*companies._arrivals.running)
+            await _all_taken_up(companies._arrivals)
             first, second = [word.number for word in words if word.kind == "seat"]
             assert second >= first > 0
             companies.word(Word("seat", name, seat.index, "there", first - 1))

@@ -91,7 +91,7 @@ class Arrivals:
             now = await self._now.of(None)
         except StoreError:
             return None
-        except Exception as error:  # noqa: BLE001  # a fault of ours keeps a crowd from no seat
+        except Exception as error:  # noqa: BLE001  # not knowing the time costs one who asked little, an error all of a crowd
             log.error("it is not known what time it is: %s", type(error))
             return None
         return None if now is None else now - asked
